@@ -41,8 +41,15 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /rental/api/v1/lease_parties": ["lease_party.household_member"],
   // Without them it is all that is due: the sample before has taken that.
   "POST /rental/api/v1/owner_payouts/exports": ["ids"],
+  // Or `folder_id`.
+  "POST /api/v1/documents/exports": ["workspace_id"],
+  // The sample before has restored it.
+  "POST /api/v1/documents/trash/{id}/restore": ["the body"],
   // Or `billing_run_id`.
   "POST /rental/api/v1/letters": ["ids"],
+  "POST /rental/api/v1/rent_calls/mark_sent": ["ids"],
+  // Or `property_id`.
+  "POST /rental/api/v1/supplier_invoices": ["unit_id"],
   // A revision is due once: every later request is refused.
   "POST /rental/api/v1/leases/{id}/revisions": ["the body"],
   // A run is cancelled once, likewise; and found right once.
@@ -106,7 +113,6 @@ describe("The required fields of the OpenAPI document", () => {
   function sampleMaker(name: string, path: string): () => Promise<FlowRequest> {
     const flow = flows[name];
     if (flow) return flow;
-    const asking = furnishing.sample(name, ids);
     const own: Readonly<Record<string, () => Promise<Asking>>> = {
       "POST /api/v1/directory/users": async () => {
         people += 1;
@@ -123,7 +129,7 @@ describe("The required fields of the OpenAPI document", () => {
       // An action on it cannot be repeated.
       if (path.endsWith("/terminate")) ids = await furnishing.renew({ method: "POST", path }, ids);
       const token = path.startsWith("/oauth/") ? undefined : await house.admin.token();
-      const { query = "", ...rest } = (await own[name]?.()) ?? asking;
+      const { query = "", ...rest } = (await own[name]?.()) ?? furnishing.sample(name, ids);
       const search = new URLSearchParams(query);
       const at = search.size === 0 ? pathOf(path, ids) : `${pathOf(path, ids)}?${search}`;
       return { path: at, asking: { ...(token !== undefined && { token }), ...rest } };

@@ -3109,7 +3109,7 @@ export type ApproveChargeStatementInput = {
 /** What `downloadChargeStatement` takes. */
 export type DownloadChargeStatementInput = {
   id: string;
-  lease_id?: string;
+  lease_id: string;
 };
 
 /** What `listOwnerPayouts` takes. */
@@ -4579,12 +4579,12 @@ export interface ChargeStatement {
 
 /** The record `ChargeStatementCreate`. */
 export interface ChargeStatementCreate {
-  /** Property whose charges are settled; required. */
-  property_id?: string;
-  /** First day of the period; required. */
-  period_from?: string;
-  /** Last day of the period, at most 731 days later; required. */
-  period_to?: string;
+  /** Property whose charges are settled. */
+  property_id: string;
+  /** First day of the period. */
+  period_from: string;
+  /** Last day of the period, at most 731 days later. */
+  period_to: string;
   /** Charges besides those of suppliers' invoices, at most 100. */
   lines?: readonly ChargeStatementLineInput[];
 }
@@ -4611,8 +4611,8 @@ export interface ChargeStatementLineInput {
   share_key_id?: string | null;
   /** Nature of the charges. */
   charge_nature?: "repairs" | "insurance" | "taxes" | "management" | "co_ownership_provisions" | "other" | null;
-  /** Charges without VAT, in cents; required. */
-  total_cents?: number;
+  /** Charges without VAT, in cents. */
+  total_cents: number;
   /** Part that tenants bear, in percent; 100 by default. */
   recoverable_percent?: number;
 }
@@ -5105,10 +5105,10 @@ export interface DepositDeduction {
 
 /** The record `DepositDeductionInput`. */
 export interface DepositDeductionInput {
-  /** Reason of the deduction; required. */
-  label?: string;
-  /** Amount to keep, in cents, 1 or more; required. */
-  amount_cents?: number;
+  /** Reason of the deduction. */
+  label: string;
+  /** Amount to keep, in cents, 1 or more. */
+  amount_cents: number;
 }
 
 /** The record `DeviceAuthorization`. */
@@ -7225,8 +7225,8 @@ export interface LegalHold {
 
 /** The record `LegalHoldInput`. */
 export interface LegalHoldInput {
-  /** Why it is held or released, of at most 10,000 characters; required. */
-  reason?: string | null;
+  /** Why it is held or released, of at most 10,000 characters. */
+  reason: string | null;
 }
 
 /** The record `LetterFailure`. */
@@ -9757,12 +9757,12 @@ export interface SecurityDeposit {
 
 /** The record `SecurityDepositReturn`. */
 export interface SecurityDepositReturn {
-  /** Day of the return: from the end of the lease to today; required. */
-  returned_on?: string;
+  /** Day of the return: from the end of the lease to today. */
+  returned_on: string;
   /** Amounts to keep, together at most what is left of the deposit. */
   deductions?: readonly DepositDeductionInput[];
-  /** Whether the premises are as they were at the beginning; required. */
-  in_conformity?: boolean;
+  /** Whether the premises are as they were at the beginning. */
+  in_conformity: boolean;
   /** Day of the keys' return, if later than the lease's end. */
   keys_returned_on?: string | null;
 }

@@ -85,7 +85,7 @@ export const documentsTexts: readonly SharedTexts[] = [
       setBy: "The administrator who set it",
     },
   },
-  { of: ["LegalHoldInput"], texts: { reason: "Why it is held or released, of at most 10,000 characters; required" } },
+  { of: ["LegalHoldInput"], texts: { reason: "Why it is held or released, of at most 10,000 characters" } },
   {
     of: ["Retained"],
     texts: {

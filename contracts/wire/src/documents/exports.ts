@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snakeObject } from "../casing.ts";
 import { flag, instant, integer, text, uuid } from "../fields.ts";
 import { BYTES, DOCUMENTS_BASE, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
 /** A bag (RFC 8493) of a workspace or a folder, made in the background. */
 export const DocumentExportRecord = record("DocumentExport", {
@@ -25,14 +25,16 @@ export const DocumentExportRecord = record("DocumentExport", {
   expiresAt: instant(),
 });
 
-const DocumentExportCreation = record("DocumentExportCreate", {
-  workspaceId: uuid<"Workspace">().nullable().exactOptional(),
-  folderId: uuid<"Folder">().nullable().exactOptional(),
-  versions: flag().exactOptional(),
-  public: flag().exactOptional(),
-  date: instant().nullable().exactOptional(),
-  name: text().nullable().exactOptional(),
-});
+const DocumentExportCreation = requiredByOperation(
+  record("DocumentExportCreate", {
+    workspaceId: uuid<"Workspace">().nullable().exactOptional(),
+    folderId: uuid<"Folder">().nullable().exactOptional(),
+    versions: flag().exactOptional(),
+    public: flag().exactOptional(),
+    date: instant().nullable().exactOptional(),
+    name: text().nullable().exactOptional(),
+  }),
+);
 
 const One = snakeObject({ id: uuid<"DocumentExport">() });
 

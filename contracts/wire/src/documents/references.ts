@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
 import { day, flag, instant, listOf, text, uuid } from "../fields.ts";
-import { record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
 /** A reference to a workspace. */
 export const WorkspaceReference = record("WorkspaceRef", { id: uuid<"Workspace">(), label: text() });
@@ -68,4 +68,6 @@ export const retentionInput = {
 };
 
 /** The reason of a legal hold, or of its release. */
-export const LegalHoldInput = record("LegalHoldInput", { reason: text().nullable().exactOptional() });
+export const LegalHoldInput = record("LegalHoldInput", {
+  reason: requiredByOperation(text().nullable().exactOptional()),
+});

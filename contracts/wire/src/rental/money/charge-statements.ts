@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snakeObject } from "../../casing.ts";
 import { cents, day, decimal, instant, integer, listOf, text, uuid } from "../../fields.ts";
 import { BYTES, operations, RENTAL_BASE } from "../../operation.ts";
-import { camelRecord, record } from "../../record.ts";
+import { camelRecord, record, requiredByOperation } from "../../record.ts";
 import { input } from "../agency/input-fields.ts";
 
 const shared = () => ({
@@ -56,15 +56,15 @@ export const ChargeStatementRecord = camelRecord("ChargeStatement", {
 
 /** The body that creates a statement. */
 export const ChargeStatementCreation = record("ChargeStatementCreate", {
-  propertyId: uuid<"Property">().exactOptional().describe("Property whose charges are settled; required"),
-  periodFrom: day().exactOptional().describe("First day of the period; required"),
-  periodTo: day().exactOptional().describe("Last day of the period, at most 731 days later; required"),
+  propertyId: requiredByOperation(uuid<"Property">().exactOptional().describe("Property whose charges are settled")),
+  periodFrom: requiredByOperation(day().exactOptional().describe("First day of the period")),
+  periodTo: requiredByOperation(day().exactOptional().describe("Last day of the period, at most 731 days later")),
   lines: input
     .listOf(
       record("ChargeStatementLineInput", {
         shareKeyId: uuid<"ShareKey">().nullable().exactOptional().describe("Key of the property that divides the line"),
         chargeNature: z.enum(CHARGE_NATURES).nullable().exactOptional().describe("Nature of the charges"),
-        totalCents: cents().exactOptional().describe("Charges without VAT, in cents; required"),
+        totalCents: requiredByOperation(cents().exactOptional().describe("Charges without VAT, in cents")),
         recoverablePercent: decimal().exactOptional().describe("Part that tenants bear, in percent; 100 by default"),
       }),
     )
@@ -125,7 +125,7 @@ export const chargeStatementOperations = operations({
     method: "get",
     summary: "Download a lease's statement of charges (décompte) as PDF",
     scope: "read",
-    query: snakeObject({ leaseId: uuid<"Lease">().exactOptional() }),
+    query: snakeObject({ leaseId: requiredByOperation(uuid<"Lease">().exactOptional()) }),
     headers: ["Range", "If-Range", "If-None-Match"],
     awaitsChild: true,
     replies: { 200: BYTES, 206: BYTES, 304: null },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snakeObject } from "../../casing.ts";
 import { cents, day, flag, instant, integer, listOf, text, uuid } from "../../fields.ts";
 import { BYTES, operations, RENTAL_BASE } from "../../operation.ts";
-import { camelRecord, record } from "../../record.ts";
+import { camelRecord, record, requiredByOperation } from "../../record.ts";
 import { input } from "../agency/input-fields.ts";
 
 const DepositDeduction = camelRecord("DepositDeduction", {
@@ -34,16 +34,20 @@ export const SecurityDepositRecord = camelRecord("SecurityDeposit", {
 
 /** The body that returns a deposit. */
 export const SecurityDepositReturn = record("SecurityDepositReturn", {
-  returnedOn: day().exactOptional().describe("Day of the return: from the end of the lease to today; required"),
+  returnedOn: requiredByOperation(
+    day().exactOptional().describe("Day of the return: from the end of the lease to today"),
+  ),
   deductions: input
     .listOf(
       record("DepositDeductionInput", {
-        label: text().exactOptional().describe("Reason of the deduction; required"),
-        amountCents: cents().exactOptional().describe("Amount to keep, in cents, 1 or more; required"),
+        label: requiredByOperation(text().exactOptional().describe("Reason of the deduction")),
+        amountCents: requiredByOperation(cents().exactOptional().describe("Amount to keep, in cents, 1 or more")),
       }),
     )
     .describe("Amounts to keep, together at most what is left of the deposit"),
-  inConformity: flag().exactOptional().describe("Whether the premises are as they were at the beginning; required"),
+  inConformity: requiredByOperation(
+    flag().exactOptional().describe("Whether the premises are as they were at the beginning"),
+  ),
   keysReturnedOn: day().nullable().exactOptional().describe("Day of the keys' return, if later than the lease's end"),
 });
 
