@@ -909,6 +909,8 @@ export const LETTERS = {
   total: "integer",
   done: "integer",
   failures: { list: { id: "uuid", message: "text" } },
+  missing: { list: "text" },
+  warning: "text?",
   downloadUrl: "text?",
   retainUntil: "day",
   createdAt: "instant",

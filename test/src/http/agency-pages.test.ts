@@ -104,6 +104,7 @@ describe("pages of the agency and of administration", () => {
     ["/agency/accounts", "Comptes", "Accounts"],
     ["/admin/users", "Personnes", "People"],
     ["/admin/groups", "Groupes", "Groups"],
+    ["/admin/agencies", "Mandataires", "Agencies"],
     ["/admin/applications", "Applications", "Applications"],
     ["/admin/connectors", "Connecteurs", "Connectors"],
     ["/admin/audit", "Journal d&#39;audit", "Audit trail"],
@@ -264,6 +265,26 @@ describe("pages of the agency and of administration", () => {
     expect(wrong.text).toContain("relevé 1 : Le compte n&#39;est pas celui des mandants");
     const empty = await send(null);
     expect([empty.status, empty.text.includes("Fill this in.")]).toEqual([422, true]);
+  });
+
+  it("administers agencies: their details, which letters show, and their members", async () => {
+    expect((await filled(admin, "/admin/agencies/create", { siren: "1" })).status).toBe(422);
+    const own = await done(admin, "/admin/agencies/create", { name: "Régie du Lac", siren: "552100554", iban: IBAN });
+    await done(admin, `${own}/change`, { card_number: "CPI 2901 2026 000 000 001", guarantor_name: "Galian" });
+    expect((await filled(admin, `${own}/change`, { phone: "x".repeat(999) })).status).toBe(422);
+    const form = await shown(admin, `${own}/change`);
+    expect(form).toContain('value="CPI 2901 2026 000 000 001"');
+    const id = own.split("/").at(-1) ?? "";
+    // The IBAN, which no operation answers, is still there: a file of its account is taken.
+    await done(admin, `${own}/members`, { user_id: member.person.id });
+    const body = new FormData();
+    body.append("csrf", await member.csrf());
+    const day = { from: "2026-01-05", to: "2026-01-05", iban: IBAN, id: "R-1", opening: 0, entries: [] };
+    body.append("uploaded_file", new File([camtOf([day])], "camt.xml", { type: "text/xml" }));
+    expect((await member.post(`/agency/money/import?mandataire_id=${id}`, {}, { body })).status).toBe(303);
+    expect(await shown(admin, own)).toContain(member.person.email);
+    await done(admin, `${own}/members/${member.person.id}/delete`);
+    expect((await member.get(`/agency?mandataire_id=${id}`)).status).toBe(403);
   });
 
   it("administers people, groups and applications", async () => {

@@ -11,6 +11,20 @@ import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/w
 // biome-ignore lint/suspicious/noExplicitAny: replies are checked field by field.
 type Body = any;
 
+const TEMPLATES = "/api/v1/documents/document_templates";
+/** Details that the law demands and that the agency does not have. */
+const LACKING = [
+  ...[
+    "card_number",
+    "card_issuer",
+    "guarantor_name",
+    "guarantor_address",
+    "legal_form",
+    "rcs_city",
+    "address",
+    "vat_number",
+  ],
+];
 const NOTHING = "00000000-0000-7000-8000-000000000000";
 /** Tenants with their addresses, in the order of their leases. */
 const PEOPLE = [
@@ -78,7 +92,8 @@ describe.each(usualDatabases)("letters that are printed as many, on $name", ({ o
     await house.work();
     const done = await found(queued.id);
     const downloadUrl = expect.stringMatching(new RegExp(`^http.*/rental/api/v1/letters/${queued.id}/download$`));
-    expect(done).toEqual({ ...queued, status: "completed", done: 5, downloadUrl });
+    expect(queued).toMatchObject({ missing: [], warning: null });
+    expect(done).toEqual({ ...queued, status: "completed", done: 5, downloadUrl, missing: LACKING });
     const text = await textOf(queued.id);
     const places = ["Ahmed", "Émile", "Zoé", "Lucie", "SARL Café Élan"].map((name) => text.indexOf(name));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -92,6 +107,21 @@ describe.each(usualDatabases)("letters that are printed as many, on $name", ({ o
     expect(expectStatus(trail, 200)).toMatchObject([
       { action: "letters.requested", detail: { mandataire_id: agent.id, kind: "notice", total: 5 } },
     ]);
+  });
+
+  it("tell which details they lack, and why a template of the agency was not used", async () => {
+    const json = { key: `notice@${agent.id}`, name: "Ours", typst_source: "= {{ unknown }}" };
+    const made = expectStatus(await house.admin.ask<Body>("POST", TEMPLATES, { json }), 201);
+    const { id: template } = made.template ?? made;
+    const { id } = await requested({ kind: "notice", ids: calls.slice(0, 2).map((call) => call.id) });
+    await house.work();
+    const { status, missing, warning } = await found(id);
+    expect({ status, missing }).toEqual({ status: "completed", missing: LACKING });
+    expect(warning).toMatch(/^Template notice@.* is broken and was replaced by the seeded one: .*unknown/);
+    const { headers } = await house.admin.ask<Body>("GET", `/rental/api/v1/letters/${id}/download`, actingOn(agent.id));
+    expect(headers.get("x-cartulary-missing")).toBe(LACKING.join(","));
+    expect(headers.get("x-cartulary-warning")).toBe(warning);
+    expectStatus(await house.admin.ask<Body>("DELETE", `${TEMPLATES}/${template}`), 204);
   });
 
   it("list the letters that failed, and fail when all did", async () => {

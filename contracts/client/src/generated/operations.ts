@@ -7251,6 +7251,10 @@ export interface Letters {
   done: number;
   /** Letters that could not be printed, the first 100. */
   failures: LetterFailure[];
+  /** Fields of the agency, or VAT numbers, that some of the printed letters lack, like X-Cartulary-Missing of one letter. */
+  missing: string[];
+  /** Why the agency's template or logo was not used for a letter; null if each letter has them. */
+  warning: string | null;
   /** Address of all letters as one PDF; null before the end and after a failure. */
   downloadUrl: string | null;
   /** Last day for which the letters are kept: the end of the year, ten years later. */

@@ -217,6 +217,9 @@ export const rentalTexts: readonly SharedTexts[] = [
       total: "Number of letters",
       done: "Letters that are printed or could not be printed",
       failures: "Letters that could not be printed, the first 100",
+      missing:
+        "Fields of the agency, or VAT numbers, that some of the printed letters lack, like X-Cartulary-Missing of one letter",
+      warning: "Why the agency's template or logo was not used for a letter; null if each letter has them",
       id: "What the letter is of, by identifier",
       message: "Why the letter could not be printed, of at most 500 characters",
       downloadUrl: "Address of all letters as one PDF; null before the end and after a failure",

@@ -146,7 +146,9 @@ async function printAndStore<Stores extends MailingStores>(
       if (!(await stores.batchedLetters.markPrinted({ batchId, position }, placeOf(letter)))) return false;
       await attach(stores, blob);
       await stores.letterFiles.insert({ mandataireId, id: batchId }, position, blob.key);
-      await stores.letterBatches.update(withPrinted(present, clock.now()));
+      await stores.letterBatches.update(
+        withPrinted(present, { missing: letter.missing, warning: result.warning }, clock.now()),
+      );
       return true;
     }),
   );

@@ -71,6 +71,10 @@ export interface LetterBatch extends StatementDays {
   readonly failed: number;
   /** The first {@link LETTER_FAILURES_MAX}. */
   readonly failures: readonly LetterFailure[];
+  /** Names of the details that some of the printed letters lack, as inputs name them; each once. */
+  readonly missing: readonly string[];
+  /** The first reason why the agency's template or logo was not used; `null` if nothing is wrong. */
+  readonly warning: string | null;
   /** Length and lower-case hexadecimal digest of the merged PDF; `null` before the end. */
   readonly byteSize: number | null;
   readonly sha256: string | null;
@@ -88,10 +92,16 @@ export const isAllDone = ({ done, total }: Pick<LetterBatch, "done" | "total">):
 export const withStart = (batch: LetterBatch, now: Instant): LetterBatch =>
   batch.status === "queued" ? inStatus(batch, "running", now) : batch;
 
-/** Counts a printed letter. */
-export const withPrinted = (batch: LetterBatch, now: Instant): LetterBatch => ({
+/** Counts a printed letter, and keeps what it lacks. */
+export const withPrinted = (
+  batch: LetterBatch,
+  { missing, warning }: Pick<LetterBatch, "missing" | "warning">,
+  now: Instant,
+): LetterBatch => ({
   ...batch,
   done: batch.done + 1,
+  missing: [...new Set([...batch.missing, ...missing])],
+  warning: batch.warning ?? warning,
   updatedAt: now,
 });
 

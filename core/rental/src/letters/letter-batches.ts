@@ -47,6 +47,9 @@ export interface LetterBatches {
 /** The merged PDF of many letters. Its bytes never change. */
 export interface LettersDownload {
   readonly fileName: string;
+  /** What some of the letters lack. */
+  readonly missing: LetterBatch["missing"];
+  readonly warning: LetterBatch["warning"];
   readonly byteSize: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
@@ -111,11 +114,11 @@ export function createLetterBatches<Stores extends MailingStores & ReplayStores>
           batch: orNotFound(await letterBatches.find(id)),
           key: await letterFiles.merged({ mandataireId, id }),
         }));
-        const { kind, createdAt, byteSize, sha256 } = batch;
+        const { kind, createdAt, missing, warning, byteSize, sha256 } = batch;
         if (key === null || byteSize === null || sha256 === null)
           throw conflict("conflict", `The letters are ${batch.status}, not completed`);
         const fileName = `${FILE_NAMES[kind]}-${dayInParis(createdAt)}.pdf`;
-        return { fileName, byteSize, sha256, open: (range) => blobs.open(key, range) };
+        return { fileName, missing, warning, byteSize, sha256, open: (range) => blobs.open(key, range) };
       },
     };
   };
@@ -141,7 +144,7 @@ function newBatch(
   return {
     ...identity,
     ...{ kind, status: "queued", periodFrom: null, periodTo: null, year: null },
-    ...{ done: 0, failed: 0, failures: [], byteSize: null, sha256: null },
+    ...{ done: 0, failed: 0, failures: [], missing: [], warning: null, byteSize: null, sha256: null },
     ...{ createdAt: now, updatedAt: now },
   };
 }

@@ -10,7 +10,7 @@ import { ADMIN_TEXTS, type AdminTexts } from "./texts.ts";
 /** A page of administration by the name of its heading, which is its path, too. */
 export type AdminHeading = keyof AdminTexts["headings"];
 
-const HEADINGS = ["users", "groups", "applications", "connectors", "audit", "jobs", "health"] as const;
+const HEADINGS = ["users", "groups", "agencies", "applications", "connectors", "audit", "jobs", "health"] as const;
 
 /** Declares a page for administrators. */
 export function adminPage(

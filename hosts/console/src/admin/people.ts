@@ -199,7 +199,8 @@ const removeGroup = adminAction({
   },
 });
 
-async function userChoices(visit: Visit): Promise<readonly Option[]> {
+/** Returns the people to choose from, a hundred at most. */
+export async function userChoices(visit: Visit): Promise<readonly Option[]> {
   const { value } = await visit.call(listUsers, { query: "per_page=100&sort=last_name&direction=asc" });
   return value.map(({ id, displayName, emailAddress }) => ({ value: id, text: `${displayName} (${emailAddress})` }));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@cartulary/http/pages";
 import type { Words } from "../components/words.ts";
 
 /** The name of a field for people, with the form of its value where the value alone does not show it. */
@@ -223,6 +224,19 @@ export const FIELD_WORDS = {
   oldRent: { en: "Former rent", fr: "Ancien loyer", kind: "money" },
   newRent: { en: "New rent", fr: "Nouveau loyer", kind: "money" },
   increasePercent: { en: "Increase", fr: "Hausse", kind: "percent" },
+  legalForm: { en: "Legal form", fr: "Forme juridique" },
+  shareCapitalCents: { en: "Share capital (cents)", fr: "Capital social (centimes)", kind: "money" },
+  rcsCity: { en: "Town of the trade register", fr: "Ville du RCS" },
+  cardNumber: { en: "Professional card", fr: "Carte professionnelle" },
+  cardIssuer: { en: "Issued by", fr: "Délivrée par" },
+  guarantorName: { en: "Guarantor", fr: "Garant" },
+  guarantorAddress: { en: "Guarantor's address", fr: "Adresse du garant" },
+  siren: { en: "SIREN", fr: "SIREN" },
+  website: { en: "Website", fr: "Site internet" },
 } as const;
 
 export type FieldName = keyof typeof FIELD_WORDS;
+
+/** Returns the name of a field in a language, or the name of the API without one. */
+export const labelOf = (language: Language, name: string): string =>
+  Object.hasOwn(FIELD_WORDS, name) ? FIELD_WORDS[name as FieldName][language] : name;

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@cartulary/http/pages";
 import { LETTER_KINDS } from "@cartulary/rental/letters";
-import { rentalOperations } from "@cartulary/wire";
+import { camelName, rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { form } from "../components/form.ts";
 import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
@@ -8,10 +8,10 @@ import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { Words } from "../components/words.ts";
 import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
-import { moment, numberText } from "../frame/formats.ts";
+import { colon, moment, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyAction, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { downloadPage } from "./download.ts";
-import { FIELD_WORDS } from "./field-words.ts";
+import { FIELD_WORDS, labelOf } from "./field-words.ts";
 import { moneyTexts } from "./money-texts.ts";
 import { runTitle, runTrail } from "./runs.ts";
 
@@ -39,6 +39,8 @@ const STATUSES: Readonly<Record<Letters["status"], Words>> = {
 const TEXTS = {
   progress: { en: "Printed", fr: "Imprimés" },
   failures: { en: "Not printed", fr: "Non imprimés" },
+  warnings: { en: "To check", fr: "À vérifier" },
+  missing: { en: "Some letters lack", fr: "Il manque sur des courriers" },
   question: {
     en: "A letter for each rent call of this run is printed into one file, by postcode and name.",
     fr: "Un courrier par appel de loyer de ce quittancement est imprimé dans un seul fichier, par code postal et nom.",
@@ -83,12 +85,23 @@ const letters: PageDefinition = agencyPage("/agency/letters", [listLetters], asy
         isNumber: true,
         cell: ({ failures }) => numberText(language, failures.length),
       },
+      { head: TEXTS.warnings[language], cell: (row) => warningsOf(visit, row) },
       { head: texts.actions, cell: (row) => lettersActions(visit, row) },
     ],
   })}</div>
 ${pageLinks(visit, pageOfList(reply))}`;
   return withAgencyLinks(visit, { title: words.headings.letters, main });
 });
+
+/** Renders what some of the letters lack, and why a template or logo of the agency was not used. */
+function warningsOf({ language }: AgencyVisit, { missing, warning }: Letters): Html | string {
+  const names = missing.map((name) => labelOf(language, camelName(name)));
+  const lines = [
+    ...(names.length > 0 ? [`${TEXTS.missing[language]}${colon(language)}${names.join(", ")}`] : []),
+    ...(warning === null ? [] : [warning]),
+  ];
+  return lines.length === 0 ? "–" : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
 
 function lettersActions(visit: AgencyVisit, row: Letters): Html | string {
   const { download, cancel } = visit.texts.controls;

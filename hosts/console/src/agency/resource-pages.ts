@@ -10,7 +10,7 @@ import type { ActionDefinition, Area, Html, PageDefinition } from "../frame/defi
 import type { Typed } from "../frame/form-input.ts";
 import { type AgencyVisit, agencyAction, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { choiceText } from "./choice-words.ts";
-import { FIELD_WORDS, type FieldName } from "./field-words.ts";
+import { FIELD_WORDS, type FieldName, labelOf } from "./field-words.ts";
 import type { Resource, ResourceAction, ResourceForm } from "./resource.ts";
 import { type AnyRecord, recordFacts, valueCell } from "./values.ts";
 
@@ -85,9 +85,6 @@ function listFilters({ filters: own, sorts }: Resource, visit: AgencyVisit) {
 
 const choiceOptions = ({ language }: AgencyVisit, choices: readonly string[]): readonly Option[] =>
   choices.map((value) => ({ value, text: choiceText(language, value) }));
-
-const labelOf = (language: AgencyVisit["language"], name: string): string =>
-  Object.hasOwn(FIELD_WORDS, name) ? FIELD_WORDS[name as FieldName][language] : name;
 
 async function recordOf({ get }: Resource, visit: AgencyVisit): Promise<AnyRecord> {
   const { value } = await visit.call(get, { params: { id: visit.param("id") } });

@@ -6,12 +6,19 @@ import type { Download } from "../transport/download.ts";
 export const LETTER_HEADERS = { missing: "X-Cartulary-Missing", warning: "X-Cartulary-Warning" } as const;
 
 /** Returns a letter as a download, with what it lacks (effects.md 6). */
-export function pdfDownload({ fileName: name, pdf, sha256, missing, warning }: PrintedDocument): Download {
-  const headers = {
+export function pdfDownload({ fileName: name, pdf, sha256, ...lacks }: PrintedDocument): Download {
+  return { ...downloadOf(pdf, { name, contentType: "application/pdf", sha256 }), headers: letterHeaders(lacks) };
+}
+
+/** Returns the headers of a letter, or of many in one PDF, that lacks something. */
+export function letterHeaders({
+  missing,
+  warning,
+}: Pick<PrintedDocument, "missing" | "warning">): Readonly<Record<string, string>> {
+  return {
     ...(missing.length > 0 && { [LETTER_HEADERS.missing]: missing.join(",") }),
     ...(warning !== null && { [LETTER_HEADERS.warning]: headerText(warning) }),
   };
-  return { ...downloadOf(pdf, { name, contentType: "application/pdf", sha256 }), headers };
 }
 
 const WARNING_LENGTH_MAX = 500;

@@ -59,16 +59,20 @@ export function replies(operation: Operation): OpenApi {
 const nonEmpty = (headers: OpenApi): OpenApi => (Object.keys(headers).length > 0 ? { headers } : {});
 
 function headersOf(operation: Operation): OpenApi {
-  const { list, isUnpaged, endsEarly, searches, awaitsChild, mandataire, headers = [] } = operation;
+  const { list, isUnpaged, endsEarly, searches, headers = [] } = operation;
   return {
     ...((list || isUnpaged) && LIST_HEADERS),
     ...(endsEarly && LINK_HEADER),
     ...(searches && SEARCHED_HEADERS),
     ...(hasUpdatedSince(operation) && SNAPSHOT_HEADERS),
     ...(headers.includes("Idempotency-Key") && REPLAY_HEADERS),
-    ...(awaitsChild && mandataire && LETTERS_HEADERS),
+    ...(isLetter(operation) && LETTERS_HEADERS),
   };
 }
+
+/** True for a letter of an agency, or many in one PDF. */
+const isLetter = ({ id, awaitsChild, mandataire }: Operation): boolean =>
+  mandataire === true && (awaitsChild === true || id === "downloadLetters");
 
 function contentHeaders(status: number, body: ReplyBody): OpenApi {
   if (status === 302 || status === 303) return LOCATION_HEADER;
@@ -132,9 +136,9 @@ const SEARCHED_HEADERS = {
 const LETTERS_HEADERS = {
   [LETTER_HEADERS.missing]: header(
     TEXT,
-    "Fields of the agency, or VAT numbers, that the letter lacks, separated by commas; absent when nothing misses",
+    "Fields of the agency, or VAT numbers, that the letter lacks, separated by commas; absent when nothing is missing",
   ),
-  [LETTER_HEADERS.warning]: header(TEXT, "Why the seeded template was used in place of a broken one; else absent"),
+  [LETTER_HEADERS.warning]: header(TEXT, "Why the agency's template or logo was not used; else absent"),
 };
 
 const SNAPSHOT_HEADERS = {

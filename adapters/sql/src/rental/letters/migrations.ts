@@ -48,4 +48,11 @@ export const letterBatchMigrations: readonly Migration[] = [
       "create index letter_files_blob_key_index on letter_files (blob_key)",
     ],
   },
+  {
+    name: "2027-09-10 rental: what letters that are printed as many lack",
+    up: ({ types: { json, text } }) => [
+      `alter table letter_batches add column missing ${json} not null default '[]'`,
+      `alter table letter_batches add column warning ${text}`,
+    ],
+  },
 ];

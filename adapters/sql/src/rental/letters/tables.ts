@@ -20,6 +20,8 @@ export const letterBatchRows = defineEntity({
     done: integer(),
     failed: integer(),
     failures: json<LetterBatch["failures"]>(),
+    missing: json<LetterBatch["missing"]>().default("[]"),
+    warning: text().nullable(),
     byteSize: integer().nullable(),
     sha256: text().nullable(),
     ...timestampColumns(),

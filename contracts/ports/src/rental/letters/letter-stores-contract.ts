@@ -46,7 +46,7 @@ export function letterStoresContract(name: string, { openSharedDatabase }: Lette
       const failures = [{ id: idOf(7), message: "Nothing is paid" }];
       const changed: LetterBatch = {
         ...{ ...batch, status: "completed", done: 3, failed: 1, failures, updatedAt: later(9) },
-        ...{ byteSize: 12, sha256: "ab" },
+        ...{ missing: ["card_number"], warning: "The logo is broken", byteSize: 12, sha256: "ab" },
       };
       await transact.write(({ letterBatches }) => letterBatches.update(changed));
       expect(await transact.write(({ letterBatches }) => letterBatches.lock(batch.id))).toEqual(changed);
@@ -153,7 +153,16 @@ function batchOf(mandataireId: MandataireId, count: number): LetterBatch {
     kind: LETTER_KINDS[count % LETTER_KINDS.length] ?? "notice",
     status: count % 2 === 0 ? "queued" : "running",
     ...{ periodFrom: null, periodTo: null, year: count % 2 === 0 ? 2026 : null },
-    ...{ total: 3 + count, done: count % 3, failed: 0, failures: [], byteSize: null, sha256: null },
+    ...{
+      total: 3 + count,
+      done: count % 3,
+      failed: 0,
+      failures: [],
+      missing: [],
+      warning: null,
+      byteSize: null,
+      sha256: null,
+    },
     ...{ createdAt: later(count % 4), updatedAt: later(10 + (count % 3)) },
   };
 }

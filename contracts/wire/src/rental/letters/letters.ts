@@ -15,6 +15,9 @@ export const LettersRecord = camelRecord("Letters", {
   done: integer(),
   /** The first hundred letters that could not be printed. */
   failures: listOf(camelRecord("LetterFailure", { id: uuid<string>(), message: text() })),
+  /** Details that some of the printed letters lack. */
+  missing: listOf(text()),
+  warning: text().nullable(),
   downloadUrl: text().nullable(),
   retainUntil: day(),
   createdAt: instant(),

@@ -3,6 +3,7 @@ import type { LetterBatch, LetterBatches } from "@cartulary/rental/letters";
 import { letterOperations } from "@cartulary/wire";
 import { accepted, type Handlers, type OfMandataire, ok } from "../../requests/handlers.ts";
 import { listReply } from "../../requests/listing.ts";
+import { letterHeaders } from "../pdf-download.ts";
 
 /** Letters that are printed as many, over HTTP. */
 export const letterHandlers: Handlers<
@@ -20,8 +21,15 @@ export const letterHandlers: Handlers<
   cancelLetters: async ({ mandataireId, params, caller }, { letterBatches, baseUrl }) =>
     ok(shownLetters(await letterBatches(mandataireId).cancel(caller, params.id), baseUrl())),
   downloadLetters: async ({ mandataireId, params, caller }, { letterBatches }) => {
-    const { fileName: name, open, ...content } = await letterBatches(mandataireId).download(caller, params.id);
-    return ok({ content: { ...content, name, contentType: "application/pdf" }, open });
+    const {
+      fileName: name,
+      byteSize,
+      sha256,
+      open,
+      ...lacks
+    } = await letterBatches(mandataireId).download(caller, params.id);
+    const content = { name, byteSize, sha256, contentType: "application/pdf" };
+    return ok({ content, headers: letterHeaders(lacks), open });
   },
 };
 
