@@ -17,6 +17,14 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/documents",
     ],
   ],
+  [`${SQL}/trash/trash-store.ts`]: [
+    [
+      "a restoration does not wait for a purge",
+      '.where("id", "=", id).modifyEnd(dialect.forUpdate)',
+      '.where("id", "=", id)',
+      "invariants/trash-concurrency",
+    ],
+  ],
   [`${CORE}/tree/placement.ts`]: [
     ["a folder is moved into itself", "node.id && chain.includes(node.id)", "false", "http/folders"],
     [

@@ -128,6 +128,9 @@ export function publicAccessHouse(
         await trash.restore(ADMINISTRATOR, { id, documentsFolderId });
         return null;
       }
+      case "purge":
+        await trash.purge(ADMINISTRATOR, node(command.node).id as string as TrashEntryId);
+        return null;
       case "publish": {
         const request = { node: folder(command.node), propagate: command.propagate, dryRun: false };
         return (await publicAccess.publish(ADMINISTRATOR, request)).state.grantedCount;

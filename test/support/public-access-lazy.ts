@@ -103,6 +103,10 @@ export function createLazy(rule: Rule = RULE) {
       for (const { stamps } of nodes.values()) for (const each of going) stamps.delete(each);
       return null;
     },
+    purge(node: number) {
+      trash.delete(node);
+      return null;
+    },
     restore({ node, parent }: Extract<Command, { do: "restore" }>) {
       for (const [each, stored] of trash.get(node) ?? []) nodes.set(each, stored);
       trash.delete(node);

@@ -2,7 +2,8 @@
 export type Command =
   | { readonly do: "create"; readonly kind: "folder" | "document"; readonly parent: number | null }
   | { readonly do: "move"; readonly node: number; readonly parent: number | null }
-  | { readonly do: "remove"; readonly node: number }
+  /** `purge` takes a deletion out of the trash for good. */
+  | { readonly do: "remove" | "purge"; readonly node: number }
   /** To a place that is named, or else to that of the deletion; `parent` is where it goes in either case. */
   | { readonly do: "restore"; readonly node: number; readonly parent: number | null; readonly isNamed: boolean }
   | { readonly do: "publish"; readonly node: number; readonly propagate: boolean }
@@ -135,6 +136,10 @@ export function createOracle(): Oracle {
         trash.delete(node);
         trashed.delete(node);
         return done;
+      }
+      case "purge": {
+        trash.delete(command.node);
+        return trashed.delete(command.node) ? done : refusal;
       }
       case "publish": {
         if (nodes.get(command.node)?.kind !== "folder") return refusal;

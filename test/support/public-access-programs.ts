@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import type { Command, Oracle } from "./public-access-oracle.ts";
 
+type Act = "publish" | "unpublish" | "propagate" | "exclude" | "lift";
+
 /** A command before it is known which nodes there will be: numbers that are taken modulo what there is. */
 export interface Draft {
-  readonly what: "create" | "move" | "remove" | "restore" | "publish" | "unpublish" | "propagate" | "exclude" | "lift";
+  readonly what: "create" | "move" | "remove" | "restore" | "purge" | Act;
   readonly node: number;
   readonly other: number;
   readonly flag: boolean;
@@ -14,7 +16,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     { weight: 5, arbitrary: fc.constant("create" as const) },
     { weight: 3, arbitrary: fc.constantFrom("move", "publish", "propagate") },
     { weight: 2, arbitrary: fc.constantFrom("unpublish", "exclude", "lift") },
-    { weight: 1, arbitrary: fc.constantFrom("remove", "restore") },
+    { weight: 1, arbitrary: fc.constantFrom("remove", "restore", "restore", "purge") },
   ),
   node: fc.nat(999),
   other: fc.nat(999),
@@ -32,6 +34,7 @@ export function commandOf({ what, node, other, flag }: Draft, { nodes, trash }: 
   const place = () => (other % 7 === 0 ? null : pick(other));
   if (what === "create") return { do: "create", kind: flag || node % 3 > 0 ? "folder" : "document", parent: place() };
   if (what === "restore") return restored([...trash][node % trash.size], pick(other), flag);
+  if (what === "purge") return purged([...trash.keys()][node % trash.size]);
   const picked = pick(node);
   if (picked === null) return null;
   if (what === "move") return { do: "move", node: picked, parent: place() };
@@ -50,3 +53,6 @@ function restored(
   const isNamed = flag && other !== null;
   return { do: "restore", node, parent: isNamed ? other : place, isNamed };
 }
+
+const purged = (entry: number | undefined): Command | null =>
+  entry === undefined ? null : { do: "purge", node: entry };

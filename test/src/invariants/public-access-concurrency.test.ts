@@ -25,6 +25,9 @@ const on = (what: "unpublish" | "propagate" | "exclude" | "lift" | "remove", nod
   node,
 });
 const move = (node: number, parent: number | null): Command => ({ do: "move", node, parent });
+const restore = (node: number, parent: number | null): Command => ({
+  ...{ do: "restore", node, parent, isNamed: true },
+});
 const alone = (node: number): Command => ({ do: "publish", node, propagate: false });
 
 /** A root with four levels, a document in each, an exclusion on 8; and a folder outside, 10. */
@@ -61,6 +64,8 @@ const ACTS: readonly (readonly Command[])[] = [
   [on("unpublish", 0), alone(0)],
   [on("remove", 2)],
   [on("remove", 0)],
+  [on("remove", 2), restore(2, 1)],
+  [on("remove", 6), restore(6, 3)],
   [alone(2), on("unpublish", 2)],
   [alone(2), on("propagate", 2), on("unpublish", 0)],
   [on("exclude", 10), move(2, 10), on("lift", 10)],
@@ -146,7 +151,7 @@ describe.runIf(publicAccessGrounds.length > 1)("Public access over several conne
 function after(commands: readonly Command[], before: readonly Command[] = ESTATE): readonly number[] {
   const oracle = createOracle();
   for (const command of [...before, ...commands]) oracle.apply(command);
-  return [...oracle.nodes.keys()].filter(oracle.isPublic);
+  return [...oracle.nodes.keys()].filter(oracle.isPublic).toSorted((left, right) => left - right);
 }
 
 /** A database at which something may happen before or after the n-th transaction that writes. */

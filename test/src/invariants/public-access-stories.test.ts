@@ -126,6 +126,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     const house = publicAccessHouse(ground.transact);
     const [program = []] = fc.sample(programs(30), { numRuns: 1, seed: SEED });
     await play(house, createOracle(), program);
+    await house.apply({ do: "create", kind: "folder", parent: null });
     const clock = "select seq as value from tree_clock";
     const highest = await ground.number(clock);
     const next = () => ground.transact.write(({ tree }) => tree.tick());
@@ -138,6 +139,28 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     await ground.damage("update tree_clock set seq = 5000");
     await raiseTreeClock(ground.transact);
     expect(await next()).toBe(5001);
+  });
+
+  it("restores nothing to a position above a clock that was restored from a backup [I-32]", async () => {
+    const ground = await open();
+    const house = publicAccessHouse(ground.transact);
+    for (const command of [
+      { do: "create", kind: "folder", parent: null },
+      { do: "create", kind: "folder", parent: 0 },
+      { do: "create", kind: "document", parent: null },
+      { do: "move", node: 2, parent: 1 },
+      { do: "move", node: 2, parent: 0 },
+      { do: "move", node: 2, parent: 1 },
+      { do: "remove", node: 0 },
+    ] as const) {
+      await house.apply(command);
+    }
+    await ground.damage("update tree_clock set seq = 0");
+    await raiseTreeClock(ground.transact);
+    await house.apply({ do: "restore", node: 0, parent: null, isNamed: false });
+    expect(await findings(ground.transact)).toEqual([]);
+    await house.apply({ do: "publish", node: 0, propagate: true });
+    expect(await publicOf(house, [0, 1, 2])).toEqual([0, 1, 2]);
   });
 });
 
