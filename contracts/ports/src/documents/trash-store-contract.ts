@@ -47,8 +47,11 @@ export function trashStoreContract(name: string, { openDatabase }: DatabaseHarne
       }));
       expect(back).toMatchObject({
         folder: { name: folder.name, documentsFolderId: elsewhere.id, workspaceId: null, placedSeq: 77 },
-        inner: { documentsFolderId: folder.id, workspaceId: null, placedSeq: inner.placedSeq },
-        document: { name: document.name, documentsFolderId: inner.id, workspaceId: null, blobKey: document.blobKey },
+        inner: { documentsFolderId: folder.id, workspaceId: null, placedSeq: 77 },
+        document: {
+          ...{ name: document.name, documentsFolderId: inner.id, workspaceId: null, blobKey: document.blobKey },
+          placedSeq: 77,
+        },
         versions: [version.id],
       });
       expect(await entriesOf(transact)).toEqual([]);

@@ -26,14 +26,17 @@ export async function putBack(transaction: Transaction, entry: TrashEntry, posit
   return { folderIds, documentIds };
 }
 
-/** The values of the columns of a position: the top of the entry gets the new one. */
+/**
+ * The values of the columns of a position: the top of the entry gets the new folder. All of it is placed at that tick, for a
+ * tree clock that was restored from a backup may be behind what is in the trash.
+ */
 function placement(dialect: Dialect, { id }: TrashEntry, { documentsFolderId, placedSeq }: Position) {
   const isTop = sql`kept.id = ${id}`;
   const folder = sql`cast(${documentsFolderId} as ${sql.raw(dialect.types.id)})`;
   const seq = sql`cast(${placedSeq} as ${sql.raw(dialect.types.integer)})`;
   return {
     documents_folder_id: sql`case when ${isTop} then ${folder} else kept.documents_folder_id end`,
-    placed_seq: sql`case when ${isTop} then ${seq} else kept.placed_seq end`,
+    placed_seq: seq,
   };
 }
 
