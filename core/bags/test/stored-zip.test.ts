@@ -37,6 +37,12 @@ describe("a stored ZIP", () => {
     expect(sizeOf(entries(65_535)) - sizeOf(entries(65_534))).toBe(2 + 30 + 46 + 2 * "data/65534".length + 76);
   });
 
+  it("marks a folder as one, on Unix and MS-DOS", async () => {
+    const zip = await written([{ path: "data/", byteSize: 0, crc32: 0 }]);
+    const central = zip.indexOf(Buffer.from("504b0102", "hex"));
+    expect(zip.readUInt32LE(central + 38)).toBe(0o040755 * 0x10000 + 0x10);
+  });
+
   it("has the same bytes for the same files and date", async () => {
     expect(await written(entries(9))).toEqual(await written(entries(9)));
   });

@@ -169,6 +169,27 @@ describe("cartulary export and import", () => {
     expect(metadataOf(back, "workspace.json")).toMatchObject([{ label: "others" }]);
   });
 
+  it("make a valid bag of nothing, and import it", async () => {
+    await using here = await ground.onTheWay();
+    const { sue } = here;
+    const { id } = await ground.client.createWorkspace({ body: { label: "empty" } });
+    expect(await sue.run(["export", id, "nothing"])).toMatchObject({ code: 0 });
+    expect(await sue.run(["export", id, "--zip", "nothing.zip"])).toMatchObject({ code: 0 });
+    for (const bag of ["nothing", "nothing.zip"]) {
+      expect(await sue.run(["bag", "verify", bag])).toMatchObject({ code: 0, stdout: "" });
+      expect(await sue.run(["import", bag])).toMatchObject({ code: 0 });
+    }
+  });
+
+  it("leave nothing of an import that the server refuses, not even in the trash", async () => {
+    await using here = await ground.onTheWay();
+    const { sue } = here;
+    const before = JSON.stringify([await ground.client.listWorkspaces(), await ground.client.listTrash()]);
+    await writeFiles(join(sue.folder, "deep"), bagOf({ [`data/${"d/".repeat(70)}f.txt`]: "x" }, "sha256"));
+    expect(await sue.run(["import", "deep"])).toMatchObject({ code: 1, stderr: expect.stringContaining("64 levels") });
+    expect(JSON.stringify([await ground.client.listWorkspaces(), await ground.client.listTrash()])).toBe(before);
+  });
+
   it("refuse a target that is not empty, and a damaged bag, of which nothing is imported", async () => {
     await using here = await ground.onTheWay();
     const { sue } = here;

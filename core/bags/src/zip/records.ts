@@ -1,7 +1,8 @@
 /** The records of a ZIP (APPNOTE 4.3), little-endian. */
 
-/** A file of a ZIP. */
+/** A file of a ZIP, or an empty folder. */
 export interface ZipEntry {
+  /** Ends with a slash for a folder. */
   readonly path: string;
   readonly byteSize: number;
   /** CRC-32 of its bytes (ISO 3309), unsigned. */
@@ -18,6 +19,9 @@ const FLAGS = 0x0800;
 /** Made on Unix: the file type and rights are the upper half of the attributes. */
 const MADE_ON_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644;
+const FOLDER = 0o040755;
+/** The attribute of a folder in MS-DOS, in the lower half. */
+const DOS_FOLDER = 0x10;
 
 /** A field of a record: its value and its number of bytes. */
 type Field = readonly [value: number, bytes: 2 | 4 | 8];
@@ -51,7 +55,7 @@ export const localHeaderBytes = ({ byteSize }: ZipEntry, path: Uint8Array): numb
 
 /** Writes the entry of a file in the directory. `offset` is that of its header. */
 export function centralEntry(
-  { byteSize, crc32 }: ZipEntry,
+  { path: name, byteSize, crc32 }: ZipEntry,
   path: Uint8Array,
   { date, offset }: { readonly date: string; readonly offset: number },
 ): Uint8Array {
@@ -77,7 +81,7 @@ export function centralEntry(
       [0, 2],
       [0, 2],
       [0, 2],
-      [REGULAR_FILE * 0x10000, 4],
+      [name.endsWith("/") ? FOLDER * 0x10000 + DOS_FOLDER : REGULAR_FILE * 0x10000, 4],
       [isFar ? FOUR_BYTES_MAX : offset, 4],
     ]),
     path,

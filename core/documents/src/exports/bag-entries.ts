@@ -1,4 +1,4 @@
-import { BAG_DECLARATION, BAG_DECLARATION_TEXT, bagInfo, manifestLine, type ZipEntry } from "@cartulary/bags";
+import { BAG_DECLARATION, BAG_DECLARATION_TEXT, bagInfo, manifestLine, PAYLOAD, type ZipEntry } from "@cartulary/bags";
 import { type BlobKey, type Digests, type Instant, utf8Bytes } from "@cartulary/kernel";
 import type { ExportLine } from "./export-lines.ts";
 
@@ -26,7 +26,10 @@ interface TagFile {
   readonly sha256: string;
 }
 
-/** Returns all files of a bag: the declaration first, the payload last. Can be iterated several times. */
+/**
+ * Returns all files of a bag: the declaration first, the payload last; the folder of an empty payload, which every bag must
+ * have (RFC 8493 section 2.1.2). Can be iterated several times.
+ */
 export async function bagEntries(content: BagContent, digests: Digests): Promise<() => AsyncGenerator<BagEntry>> {
   const tagFiles: TagFile[] = [];
   for (const [path, text] of Object.entries(tagTexts(content)))
@@ -36,9 +39,14 @@ export async function bagEntries(content: BagContent, digests: Digests): Promise
   return async function* () {
     for (const { entry } of tagFiles) yield entry;
     yield manifest.entry;
+    if (content.checksums.length === 0) yield emptyFolder(content.top + PAYLOAD);
     yield* payloadEntries(content);
   };
 }
+
+const emptyFolder = (path: string): BagEntry => ({ path, byteSize: 0, crc32: 0, text: nothing });
+
+async function* nothing(): AsyncGenerator<string> {}
 
 /** The tag files by path, in the order of paths. */
 function tagTexts(content: BagContent): Readonly<Record<string, () => AsyncIterable<string>>> {

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Creates everything in a bag; returns the id of the workspace. A new workspace is deleted again when something in it is
- * refused.
+ * Creates everything in a bag; returns the id of the workspace. A new workspace is deleted again, for good, when something in
+ * it is refused.
  */
 export async function importTree(server: Server, toImport: BagToImport, options: Options): Promise<string> {
   const states = createResumeStore("import", isResumeState);
@@ -42,12 +42,18 @@ export async function importTree(server: Server, toImport: BagToImport, options:
   try {
     await fill(transfer, toImport, workspace, options);
   } catch (error) {
-    if (!options.workspace) await client.deleteWorkspace({ id: workspace.id }).catch(() => "it stays");
+    if (!options.workspace) await removeForGood(client, workspace).catch(() => "it stays");
     throw error;
   } finally {
     transfer.progress.clear();
   }
   return workspace.id;
+}
+
+/** Also takes it out of the trash, if the server has one. */
+async function removeForGood(client: Client, { id }: Workspace): Promise<void> {
+  await client.deleteWorkspace({ id });
+  await unlessMissing(client.purgeFromTrash({ id }));
 }
 
 /** Leaves out an absent text: forms have no null. */

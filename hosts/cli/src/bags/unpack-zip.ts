@@ -21,9 +21,10 @@ export async function unpackZip(bytes: AsyncIterable<Uint8Array>, folder: string
     const made = new Set<string>([folder]);
     for (let entry = await nextEntry(reader); entry; entry = await nextEntry(reader)) {
       const path = join(folder, entry.path);
-      if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
-      made.add(dirname(path));
-      await writeEntry(reader, path, entry.byteSize);
+      const parent = entry.isFolder ? path : dirname(path);
+      if (!made.has(parent)) await mkdir(parent, { recursive: true });
+      made.add(parent);
+      if (!entry.isFolder) await writeEntry(reader, path, entry.byteSize);
     }
     await reader.drain();
     requireDigest(hash.digest("hex"), sha256);
@@ -45,6 +46,7 @@ async function* hashed(
 
 interface Entry {
   readonly path: string;
+  readonly isFolder: boolean;
   readonly byteSize: number;
 }
 
@@ -56,10 +58,11 @@ async function nextEntry(reader: ByteReader): Promise<Entry | null> {
   const extra = await reader.exactly(header.readUInt16LE(28));
   const size = header.readUInt32LE(22);
   const byteSize = size === ZIP64_SIZE ? Number(extra.readBigUInt64LE(4)) : size;
-  const path = name.slice(name.indexOf("/") + 1);
+  const isFolder = name.endsWith("/");
+  const path = name.slice(name.indexOf("/") + 1, isFolder ? -1 : undefined);
   const problem = pathProblem(path);
   if (problem) throw new Error(`the server sends a file whose path ${problem}`);
-  return { path, byteSize };
+  return { path, isFolder, byteSize };
 }
 
 async function writeEntry(reader: ByteReader, path: string, byteSize: number): Promise<void> {

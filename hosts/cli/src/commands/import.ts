@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { NoBagError, PAYLOAD } from "@cartulary/bags";
 import { withServer } from "../account/server.ts";
@@ -33,7 +33,7 @@ export async function importBag(words: readonly string[]): Promise<number> {
   const tree = await treeOf(read, payload);
   const root = (await read("metadata/workspace.json")) ?? (await read("metadata/folder.json"));
   const toImport: BagToImport = {
-    ...{ bag, tree, name: basename(path).replace(/\.zip$/i, "") || "bag" },
+    ...{ bag, tree, name: basename(resolve(path)).replace(/\.zip$/i, "") || "bag" },
     root: root === null ? null : parseRecord("the record of the root", root),
     planCsv: await read("metadata/plan.csv"),
   };
