@@ -715,6 +715,21 @@ export const AUDIT_EVENT = {
 } as const satisfies Fields;
 export type AuditEventBody = RecordOf<typeof AUDIT_EVENT>;
 
+/** Decision 0194. */
+export const JOB = {
+  id: "uuid",
+  queue: "text",
+  status: "text",
+  attempts: "integer",
+  attempts_max: "integer",
+  due_at: "instant?",
+  failed_at: "instant?",
+  reason: "text?",
+} as const satisfies Fields;
+export type JobBody = RecordOf<typeof JOB>;
+
+export const JOB_OVERVIEW = { jobs: { list: JOB }, jobs_truncated: "boolean" } as const satisfies Fields;
+
 /** RFC 8414 section 2, as far as we have it to say. */
 export const AUTHORIZATION_SERVER = {
   issuer: "text",

@@ -1,7 +1,8 @@
-import type { JobStores, LeaseStores } from "@cartulary/kernel";
+import type { JobRecordStores, JobStores, LeaseStores } from "@cartulary/kernel";
 import { type SqlModule, sqlModule } from "@cartulary/sql";
 import { TypeOverrides } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
+import { createJobRecords, jobRecordIndexes } from "./job-records.ts";
 import { createJobLeases, createJobs } from "./job-store.ts";
 import { MIGRATION_LOCK, MigrationError, type MigrationOptions } from "./migrate-schema.ts";
 import { type Connections, createPool } from "./pool.ts";
@@ -22,7 +23,7 @@ export interface JobsOptions extends MigrationOptions {
   readonly onError?: (error: Error) => void;
 }
 
-export interface JobsModule extends SqlModule<JobStores & LeaseStores, object> {
+export interface JobsModule extends SqlModule<JobStores & LeaseStores & JobRecordStores, object> {
   /** Runs the supervision now, which otherwise runs twice a minute. */
   supervise(): Promise<void>;
 }
@@ -76,6 +77,7 @@ export function jobsModule({
       // At most one job with the same key waits for its first attempt.
       if (!present.has(queue)) await owner.createQueue(queue, { policy: "short" });
     }
+    await owner.getDb().executeSql(jobRecordIndexes(own, MIGRATION_LOCK));
     await owner.getDb().executeSql(grants(own, role));
   }
 
@@ -100,6 +102,7 @@ export function jobsModule({
       stores: {
         jobs: (transaction) => createJobs(transaction, dependencies),
         leases: (transaction) => createJobLeases(transaction, dependencies),
+        jobRecords: (transaction) => createJobRecords(transaction, dependencies),
       },
       // Its workers are not used: the runners are ours and have ended by now.
       life: { open, close: end },

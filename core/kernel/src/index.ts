@@ -81,6 +81,13 @@ export {
 } from "./errors.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
 export { ELEMENTS_PER_JOB_MAX, elementsJob, type NextElements } from "./jobs/elements-job.ts";
+export {
+  JOB_STATUSES,
+  type JobRecordStores,
+  type JobRecords,
+  type JobStatus,
+  type StoredJob,
+} from "./jobs/job-records.ts";
 export { payloadWithTrace, traceOfPayload } from "./jobs/job-trace.ts";
 export { type ServedTurns, turnOf } from "./jobs/owner-turns.ts";
 export {
@@ -217,6 +224,7 @@ export {
   replayWhileVisible,
   requireIdempotencyKey,
 } from "./use-cases/idempotency.ts";
+export { createJobAdministration, type JobAdministration, type JobOverview } from "./use-cases/job-administration.ts";
 export {
   type Idempotency,
   type IdempotentRequest,

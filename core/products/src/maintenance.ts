@@ -1,25 +1,32 @@
+import type { AuditStores } from "@cartulary/audit";
 import { BLOB_QUEUES, type BlobStores, blobChecks, blobJobs, createBlobs } from "@cartulary/blobs";
-import type {
-  BlobStore,
-  Check,
-  Clock,
-  Digests,
-  JobDefinition,
-  JobStores,
-  ReplayStores,
-  Secrets,
-  Transact,
+import {
+  type BlobStore,
+  type Check,
+  type Clock,
+  createJobAdministration,
+  type Digests,
+  type JobAdministration,
+  type JobDefinition,
+  type JobRecordStores,
+  type JobStores,
+  type NewId,
+  type ReplayStores,
+  type Secrets,
+  type Transact,
 } from "@cartulary/kernel";
 import { REPLAY_QUEUES, replayJobs } from "@cartulary/kernel/jobs";
+import { createRecorder } from "./audit/audit-recorder.ts";
 import type { MaintenancePart } from "./maintenance-part.ts";
 
 /** Stores of maintenance transactions. */
-export type MaintenanceStores = BlobStores & ReplayStores & JobStores;
+export type MaintenanceStores = BlobStores & ReplayStores & JobStores & JobRecordStores & AuditStores;
 
 export interface MaintenancePorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobStore: BlobStore;
   readonly clock: Clock;
+  readonly newId: NewId;
   readonly digests: Digests;
   readonly secrets: Secrets;
   /** All products that use this database. Bytes that none of them refers to are removed. */
@@ -30,6 +37,8 @@ export interface MaintenancePorts<Stores> {
 export interface Maintenance {
   /** For a job runner. */
   readonly jobs: readonly JobDefinition[];
+  /** The queues, for administrators. */
+  readonly jobAdministration: JobAdministration;
   /** Integrity checks of all stored data. */
   readonly checks: readonly Check[];
   /** Runs at every start, before the server accepts requests. */
@@ -41,6 +50,7 @@ export const MAINTENANCE_QUEUES: readonly string[] = [...BLOB_QUEUES, ...REPLAY_
 /** Creates the maintenance of a database from its ports. */
 export function createMaintenance<Stores extends MaintenanceStores>(ports: MaintenancePorts<Stores>): Maintenance {
   const { parts } = ports;
+  const record = createRecorder<Stores>(ports);
   const holders = parts.flatMap(({ blobHolders }) => blobHolders);
   return {
     jobs: [
@@ -48,6 +58,11 @@ export function createMaintenance<Stores extends MaintenanceStores>(ports: Maint
       ...replayJobs(ports),
       ...parts.flatMap(({ jobs }) => jobs),
     ],
+    jobAdministration: createJobAdministration<Stores>({
+      transact: ports.transact,
+      onRetry: (stores, caller, { id, queue }) =>
+        record(stores, caller, { action: "job.retried", resourceType: "job", resourceId: id, detail: { queue } }),
+    }),
     checks: [...parts.flatMap(({ checks }) => checks), ...blobChecks({ ...ports, holders })],
     async prepare() {
       for (const part of parts) await part.prepare();

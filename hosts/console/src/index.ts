@@ -10,6 +10,7 @@ import { SCRIPT } from "./frame/script.ts";
 import { SCRIPT_PATH } from "./frame/script-path.ts";
 import { serveAreas } from "./frame/serve.ts";
 
+export { QUEUE_TEXTS } from "./admin/queue-texts.ts";
 export {
   createDemonstration,
   type Demonstration,

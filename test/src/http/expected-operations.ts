@@ -34,6 +34,8 @@ import {
   GRAPH_RESULT,
   GROUP,
   GROUP_MEMBER,
+  JOB,
+  JOB_OVERVIEW,
   LEDGER_ACCOUNT,
   LETTERS,
   LISTED_COMPOSED_DOCUMENT,
@@ -259,6 +261,9 @@ export const DELIVERED: readonly Delivered[] = [
   { ...change, path: `${TEAMS}/{id}`, role: "admin", reply: TEAM, body: ["json"] },
   { ...remove, path: `${TEAMS}/{id}`, role: "admin" },
   { ...read, ...administer, path: "/api/v1/audit_events", reply: AUDIT_EVENT, list: "documents" },
+  { ...read, ...administer, path: "/api/v1/jobs", reply: JOB_OVERVIEW },
+  { ...read, ...administer, path: "/api/v1/jobs/{id}", reply: JOB },
+  { ...make, ...administer, path: "/api/v1/jobs/{id}/retry", success: [200], reply: JOB },
 
   { ...read, ...administer, path: CONNECTORS, reply: CONNECTOR, list: "documents" },
   { ...make, ...administer, path: CONNECTORS, reply: MADE_CONNECTOR, body: ["json"] },

@@ -132,6 +132,7 @@ function fill(value: string): Ids {
     mass_communication: value,
     oauth_application: value,
     connector: value,
+    job: value,
     personal_access_token: value,
     mandataire: value,
     accounting_entry: value,

@@ -5,6 +5,7 @@ import { type Authenticate, administrationApi, directoryApi, documentsApi } from
 import { type Caller, DomainError, type Role, type UserId } from "@cartulary/kernel";
 import { createArchive } from "@cartulary/products/archive";
 import { createIdentity } from "@cartulary/products/identity";
+import { createMaintenance } from "@cartulary/products/maintenance";
 import { ADMINISTRATION_BASE, DIRECTORY_BASE, DOCUMENTS_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -32,6 +33,7 @@ function embedded(database: TestDatabase) {
   };
   const archive = createArchive(ports);
   const identity = createIdentity({ ...ports, products: [archive] });
+  const { jobAdministration } = createMaintenance({ ...ports, parts: [archive, identity] });
   const authenticate: Authenticate = async ({ headers }) => {
     const name = headers.get("authorization")?.replace(/^Basic |^Bearer |\.x+$/g, "") ?? headers.get("cookie");
     if (name === "locked out") throw new DomainError("rate_limited", "too_tired", "Come back later");
@@ -41,7 +43,10 @@ function embedded(database: TestDatabase) {
   const app = new Hono();
   app.route(`/archive${DOCUMENTS_BASE}`, documentsApi({ ...dependencies, ...identity, ...archive, authenticate }));
   app.route(`/archive${DIRECTORY_BASE}`, directoryApi({ ...dependencies, ...identity, authenticate }));
-  app.route(`/archive${ADMINISTRATION_BASE}`, administrationApi({ ...dependencies, ...identity, authenticate }));
+  app.route(
+    `/archive${ADMINISTRATION_BASE}`,
+    administrationApi({ ...dependencies, ...identity, jobAdministration, authenticate }),
+  );
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const sent = body && { body: JSON.stringify(body) };
     const init = { method, headers: { "Content-Type": "application/json", ...headers }, ...sent };

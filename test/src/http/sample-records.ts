@@ -38,6 +38,8 @@ export interface Furnisher {
   sample(name: string, ids: Ids): Asking;
 }
 
+const FORGET_QUEUE = "documents/forget_replays";
+
 export function furnisher(house: House, database: TestDatabase): Furnisher {
   const { admin } = house;
   const makers = makersFor(house);
@@ -96,8 +98,21 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     classification_plan: async () => ({ classification_plan: (await makers.plan()).id }),
     oauth_application: async () => ({ oauth_application: await made("/api/v1/oauth_applications") }),
     connector: async () => ({ connector: await made("/api/v1/connectors") }),
+    job: async () => ({ job: await failedJob() }),
     personal_access_token: async () => ({ personal_access_token: await personalToken() }),
   };
+
+  /** Of a queue whose recurring job no test waits for. */
+  async function failedJob(): Promise<string> {
+    const { transact } = database;
+    await transact.write(({ jobs }) => jobs.enqueue({ queue: FORGET_QUEUE, attemptsMax: 1 }));
+    return transact.write(async ({ leases }) => {
+      const job = await leases.claim([FORGET_QUEUE]);
+      if (!job) throw new Error("There is no job");
+      await leases.fail(job, "the disk is full");
+      return job.id;
+    });
+  }
 
   async function exported(workspace: string): Promise<string> {
     const json = { workspace_id: workspace };

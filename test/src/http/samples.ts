@@ -34,6 +34,7 @@ export type Ids = Readonly<
     | "chunked_upload"
     | "oauth_application"
     | "connector"
+    | "job"
     | "personal_access_token"
     /** One that the administrator is a member of; the things below it are its own. */
     | "mandataire"
@@ -167,6 +168,7 @@ const NAMED = [
   "team",
   "oauth_application",
   "connector",
+  "job",
   "personal_access_token",
 ] as const;
 

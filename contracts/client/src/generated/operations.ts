@@ -930,6 +930,24 @@ export interface Operations {
    */
   readonly listAuditEvents: ListMethod<ListAuditEventsInput, AuditEvent, AuditEvent[]>;
   /**
+   * List the host's jobs that failed, wait or run, at most 100.
+   *
+   * `GET /api/v1/jobs`
+   */
+  readonly listJobs: Method<ListJobsInput, JobOverview>;
+  /**
+   * Get a job of the host; completed jobs are not kept.
+   *
+   * `GET /api/v1/jobs/{id}`
+   */
+  readonly getJob: Method<GetJobInput, Job>;
+  /**
+   * Let a failed job wait for one more attempt.
+   *
+   * `POST /api/v1/jobs/{id}/retry`
+   */
+  readonly retryJob: Method<RetryJobInput, Job>;
+  /**
    * Show the sign-in page.
    *
    * `GET /login`
@@ -2785,6 +2803,21 @@ export type ListAuditEventsInput = DocumentsList<
   { id: "uuid"; at: "instant"; actor_id: "uuid"; token_id: "uuid"; action: "keyword"; resource_type: "keyword"; resource_id: "uuid"; request_id: "keyword"; address: "keyword" },
   {  }
 >;
+
+/** What `listJobs` takes. */
+export type ListJobsInput = {
+  status?: "waiting" | "running" | "failed";
+};
+
+/** What `getJob` takes. */
+export type GetJobInput = {
+  id: string;
+};
+
+/** What `retryJob` takes. */
+export type RetryJobInput = {
+  id: string;
+};
 
 /** What `showLogin` takes. */
 export type ShowLoginInput = {
@@ -6365,6 +6398,34 @@ export interface IndexValueInput {
 export interface IndexValuesInput {
   /** Values to store; one of the same index and quarter is replaced. */
   index_values: readonly IndexValueInput[];
+}
+
+/** The record `Job`. */
+export interface Job {
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** The kind of its work, such as blobs/collect. */
+  queue: string;
+  /** waiting (for its first or another attempt), running or failed (permanently); completed jobs are not kept. */
+  status: "waiting" | "running" | "failed";
+  /** Attempts that have started. */
+  attempts: number;
+  /** Attempts after which it fails permanently. */
+  attempts_max: number;
+  /** Earliest start of its next attempt, in UTC; null unless it waits. */
+  due_at: string | null;
+  /** Moment of its permanent failure, in UTC; null unless it failed. */
+  failed_at: string | null;
+  /** Error of its last failed attempt; null without one. */
+  reason: string | null;
+}
+
+/** The record `JobOverview`. */
+export interface JobOverview {
+  /** Waiting jobs by due time, or failed ones latest first, or running ones; at most 100. */
+  jobs: Job[];
+  /** True when there are more. */
+  jobs_truncated: boolean;
 }
 
 /** The record `KnowledgeGraphEdge`. */

@@ -156,6 +156,9 @@ getConnector GET /api/v1/connectors/{id}
 deleteConnector DELETE /api/v1/connectors/{id}
 createConnectorKey POST /api/v1/connectors/{id}/keys key empty
 listAuditEvents GET /api/v1/audit_events list page
+listJobs GET /api/v1/jobs
+getJob GET /api/v1/jobs/{id}
+retryJob POST /api/v1/jobs/{id}/retry empty
 showLogin GET /login open text
 logIn POST /login open form
 logOut POST /logout open form

@@ -1,10 +1,13 @@
 import {
   type Clock,
+  type Id,
   JOB_BATCH_MAX,
   type Job,
   type JobDefinition,
   type JobHandler,
+  type JobRecordStores,
   type JobRunner,
+  type JobStatus,
   type JobStores,
   LEASE_SECONDS,
   type LeaseStores,
@@ -21,9 +24,12 @@ import { createJobRunner } from "@cartulary/kernel/jobs";
 import { eventually, withTimeout } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
+/** The stores of a queue. */
+type QueueStores = JobStores & LeaseStores & JobRecordStores;
+
 /** One database, with two hosts on it. */
 export interface JobDatabase {
-  readonly hosts: readonly [Transact<JobStores & LeaseStores>, Transact<JobStores & LeaseStores>];
+  readonly hosts: readonly [Transact<QueueStores>, Transact<QueueStores>];
   /** The clock of the queue. */
   readonly clock: Clock;
   /** Advances the time of the queue; resolves after the work that the queue does meanwhile without a call. */
@@ -203,6 +209,99 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
         { queue: QUEUE, waiting: 2, running: 1, failed: 1 },
         { queue: OTHER_QUEUE, ...empty },
       ]);
+    });
+  });
+
+  describe(`${name} shows administrators`, () => {
+    const listed = ({ transact }: Host, status: JobStatus, limit = 10) =>
+      transact.read(({ jobRecords }) => jobRecords.list(status, limit));
+    const found = ({ transact }: Host, id: string) =>
+      transact.read(({ jobRecords }) => jobRecords.find(id as Id<"Job">));
+    const retried = ({ transact }: Host, id: string) =>
+      transact.write(({ jobRecords }) => jobRecords.retry(id as Id<"Job">));
+    const refuse = async () => {
+      throw new Error("the printer is on fire");
+    };
+
+    it("nothing of an empty queue, nor of completed jobs", async () => {
+      const { one } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const [waiting] = await listed(one, "waiting");
+      expect(await one.drain()).toBe(1);
+      for (const status of ["waiting", "running", "failed"] as const) expect(await listed(one, status)).toEqual([]);
+      expect(await found(one, waiting?.id ?? "")).toBeNull();
+      expect(await retried(one, waiting?.id ?? "")).toBe(false);
+    });
+
+    it("waiting jobs of all queues by due time, up to a limit", async () => {
+      const { one, two, clock } = await open();
+      const later = (hours: number) => secondsAfter(clock.now(), hours * HOUR_SECONDS);
+      await one.enqueue({ queue: QUEUE, runAt: later(3), owner: "A" });
+      await one.enqueue({ queue: OTHER_QUEUE, runAt: later(2), owner: "B" });
+      await one.enqueue({ queue: QUEUE, runAt: later(1), attemptsMax: 4 });
+      const jobs = await listed(two, "waiting");
+      expect(jobs.map(({ queue }) => queue)).toEqual([QUEUE, OTHER_QUEUE, QUEUE]);
+      const idle = { status: "waiting", attempts: 0, failedAt: null, reason: null };
+      expect(jobs[0]).toMatchObject({ ...idle, attemptsMax: 4 });
+      expect(jobs.map(({ dueAt }) => dueAt ?? "")).toEqual(jobs.map(({ dueAt }) => dueAt ?? "").toSorted());
+      expect(await listed(two, "waiting", 2)).toEqual(jobs.slice(0, 2));
+      expect(await found(two, jobs[0]?.id ?? "")).toEqual(jobs[0]);
+      expect([await listed(two, "running"), await listed(two, "failed")]).toEqual([[], []]);
+    });
+
+    it("the running attempt of a job, and the error of its last one while it waits for another", async () => {
+      const { one, two, pass } = await open();
+      one.handle = refuse;
+      await one.enqueue({ queue: QUEUE });
+      expect(await one.drain()).toBe(1);
+      expect(await listed(two, "waiting")).toMatchObject([{ attempts: 1, reason: "the printer is on fire" }]);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      const { id } = await one.claim();
+      expect(await listed(two, "running")).toMatchObject([{ id, queue: QUEUE, attempts: 2, dueAt: null }]);
+      expect(await listed(two, "waiting")).toEqual([]);
+      expect(await retried(two, id)).toBe(false);
+    });
+
+    it("failed jobs, latest first, and retries one of them once more", async () => {
+      const { one, two, pass } = await open();
+      one.handle = refuse;
+      await one.enqueue({ queue: QUEUE, attemptsMax: 1, payload: { number: 1 } });
+      expect(await one.drain()).toBe(1);
+      await pass(60);
+      await one.enqueue({ queue: OTHER_QUEUE, attemptsMax: 1 });
+      expect(await one.drain()).toBe(1);
+      const jobs = await listed(two, "failed");
+      expect(jobs.map(({ queue }) => queue)).toEqual([OTHER_QUEUE, QUEUE]);
+      const [, first] = jobs;
+      expect(first).toMatchObject({ status: "failed", attempts: 1, attemptsMax: 1, reason: "the printer is on fire" });
+      expect(first?.failedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(await listed(two, "failed", 1)).toEqual(jobs.slice(0, 1));
+
+      const id = first?.id ?? "";
+      expect(await retried(two, id)).toBe(true);
+      expect(await retried(two, id)).toBe(false);
+      expect(await found(two, id)).toMatchObject({ status: "waiting", attempts: 1, attemptsMax: 2, failedAt: null });
+      expect(await two.drain()).toBe(1);
+      expect(two.attempts).toMatchObject([{ id, attempt: 2, attemptsMax: 2, payload: { number: 1 } }]);
+      expect(await found(two, id)).toBeNull();
+      expect(await listed(two, "failed")).toEqual(jobs.slice(0, 1));
+    });
+
+    it("a retried job that fails again", async () => {
+      const { one } = await open();
+      one.handle = refuse;
+      await one.enqueue({ queue: QUEUE, attemptsMax: 1 });
+      expect(await one.drain()).toBe(1);
+      const [job] = await listed(one, "failed");
+      expect(await retried(one, job?.id ?? "")).toBe(true);
+      expect(await one.drain()).toBe(1);
+      expect(await listed(one, "failed")).toMatchObject([{ id: job?.id, attempts: 2, attemptsMax: 2 }]);
+    });
+
+    it("nothing of an unknown job", async () => {
+      const { one } = await open();
+      expect(await found(one, "01900000-0000-7000-8000-00000000ffff")).toBeNull();
+      expect(await retried(one, "01900000-0000-7000-8000-00000000ffff")).toBe(false);
     });
   });
 
@@ -659,7 +758,7 @@ const CONCURRENCY = 2;
 
 /** A host that notes what it does. */
 interface Host {
-  readonly transact: Transact<JobStores & LeaseStores>;
+  readonly transact: Transact<QueueStores>;
   readonly runner: JobRunner;
   readonly timer: HandTimer;
   /** In the order in which they began. */
@@ -693,7 +792,7 @@ function hostsOn({ hosts, ...place }: JobDatabase, definitions: Definitions = pl
   return { ...place, one, two };
 }
 
-function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Definitions, concurrency: number): Host {
+function hostOn(transact: Transact<QueueStores>, definitions: Definitions, concurrency: number): Host {
   const attempts: Job[] = [];
   const failures: boolean[] = [];
   const timer = handTimer();

@@ -90,6 +90,24 @@ export const directoryTexts: readonly SharedTexts[] = [
     },
   },
   {
+    of: ["Job", "JobOverview"],
+    texts: {
+      queue: "The kind of its work, such as blobs/collect",
+      status:
+        "waiting (for its first or another attempt), running or failed (permanently); completed jobs are not kept",
+      attempts: "Attempts that have started",
+      attemptsMax: "Attempts after which it fails permanently",
+      dueAt: "Earliest start of its next attempt, in UTC; null unless it waits",
+      failedAt: "Moment of its permanent failure, in UTC; null unless it failed",
+      reason: "Error of its last failed attempt; null without one",
+      jobs: {
+        description: "Waiting jobs by due time, or failed ones latest first, or running ones; at most 100",
+        maxItems: 100,
+      },
+      jobsTruncated: "True when there are more",
+    },
+  },
+  {
     of: ["AuditEvent"],
     texts: {
       at: "Moment of the action, in UTC with milliseconds",

@@ -83,6 +83,7 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   unpublishFolder: { 422: ["not_a_public_root"] },
   searchDocuments: { 503: ["timed_out"] },
 
+  retryJob: { 409: ["job_not_failed"] },
   deleteTemplate: { 422: ["template_in_use"] },
   createComposedDocument: { 422: [...COMPOSED, "workspace_mismatch"] },
   updateComposedDocument: { 409: ["conflict"], 422: COMPOSED },

@@ -11,6 +11,7 @@ import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
  *   mandates terminated; files of an estate taken over
  * - the identity (identity-audit.ts, identity.ts): users created, changed and deleted; groups and their members;
  *   contacts and teams deleted
+ * - the maintenance (maintenance.ts): failed jobs retried
  * - core/auth, where it happens: sessions opened, closed and refused; passwords; tokens issued, revoked and picked up;
  *   what people decide about programs and devices; applications and their grants; connectors and their keys; identities
  *   linked; assertions, secrets, codes and refresh tokens refused or used again

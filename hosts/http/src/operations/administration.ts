@@ -1,6 +1,7 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
-import type { auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
+import type { JobAdministration } from "@cartulary/kernel";
+import type { auditOperations, connectorOperations, jobOperations, oauthApplicationOperations } from "@cartulary/wire";
 import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
 import { listReply } from "../requests/listing.ts";
 
@@ -27,6 +28,13 @@ export const connectorHandlers: Handlers<typeof connectorOperations, { readonly 
 
 export const auditHandlers: Handlers<typeof auditOperations, { readonly auditTrail: AuditTrail }> = {
   listAuditEvents: async ({ list, caller }, { auditTrail }) => listReply(await auditTrail.list(caller, list)),
+};
+
+export const jobHandlers: Handlers<typeof jobOperations, { readonly jobAdministration: JobAdministration }> = {
+  listJobs: async ({ query, caller }, { jobAdministration }) =>
+    ok(await jobAdministration.list(caller, query.status ?? "failed")),
+  getJob: async ({ params, caller }, { jobAdministration }) => ok(await jobAdministration.get(caller, params.id)),
+  retryJob: async ({ params, caller }, { jobAdministration }) => ok(await jobAdministration.retry(caller, params.id)),
 };
 
 /** Header of responses with a secret. */

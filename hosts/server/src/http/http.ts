@@ -49,6 +49,7 @@ export function httpModule(config: Config): ContainerModule {
         composition,
         agency,
         knowledge,
+        { jobAdministration },
         log,
         clock,
         readiness,
@@ -65,7 +66,7 @@ export function httpModule(config: Config): ContainerModule {
         demonstration,
       ) =>
         createApp({
-          ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge },
+          ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge, jobAdministration },
           ...{ log, clock, readiness, clientAddress, bodyTimeouts, maxDirectUploadBytes },
           ...(workingFor && { workingFor }),
           ...(readingRecent && config.database.kind === "postgres" && config.database.readUrl && { readingRecent }),
@@ -94,6 +95,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.composition,
         tokens.agency,
         tokens.knowledge,
+        tokens.maintenance,
         tokens.log,
         tokens.clock,
         tokens.readiness,
