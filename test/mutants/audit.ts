@@ -154,8 +154,8 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the cause of a 503 is not logged",
-      "answer: refusal.status >= 500 ?",
-      "answer: refusal.status === 500 ?",
+      "answer: refusal.status >= 500 && !isExpected ?",
+      "answer: refusal.status === 500 && !isExpected ?",
       "hosts/http/test/implement",
     ],
   ],

@@ -89,7 +89,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a limit lets one more through", "live.length < max", "live.length <= max", "core/auth/test/sliding-window"],
   ],
-  [`${CORE}/limits/failure-count.ts`]: [
+  [`${CORE}/limits/failure-summary.ts`]: [
     [
       "every refusal is a row of the trail",
       "if (count && event.at < secondsAfter(count.recordedAt, RECORDED_EVERY_SECONDS))",

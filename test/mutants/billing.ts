@@ -188,7 +188,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       'percentOfCents(mandate.vatRateOnFees, basisOf("rent_excl_tax", owner, mandate, credits))',
       OWNERS,
     ],
-    ["a service of the tenant is the owner's", ' && target === "owner"', "", OWNERS],
+    ["a service of the tenant is the owner's", 'target === "owner" && ', "", OWNERS],
     [
       "a unit counts once for each of its lines",
       "[...new Set(credited.length > 0 ? credited : letUnits)].toSorted()",

@@ -40,7 +40,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["a blank ends a link's target", '.replaceAll(" ", CLOSED_SPACE)', "", PURE],
     ["code is printed without the blanks of its placeholders", 'CLOSED_SPACE, " "', 'CLOSED_SPACE, ""', PURE],
   ],
-  [`${SOURCE}/fill-placeholders.ts`]: [
+  [`${SOURCE}/filled-source.ts`]: [
     [
       "columns are those of the filled source",
       "return { line, column: Math.min(passed + remaining, length(author)) + 1 };",

@@ -46,7 +46,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HOSTILE,
     ],
   ],
-  [`${CORE}/property/estate/elements.ts`]: [
+  [`${CORE}/property/estate/array-elements.ts`]: [
     ["an element has the id of another record", "presentById.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
     [
       "an unchanged element becomes a new one",

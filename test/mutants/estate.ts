@@ -39,7 +39,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/property/properties/occupancy.ts`]: [
     ["no unit is let at all", "unitsCount === 0 ? null :", "unitsCount < 0 ? null :", PURE],
   ],
-  [`${CORE}/property/estate/elements.ts`]: [
+  [`${CORE}/property/estate/array-elements.ts`]: [
     ["an element may be another record's", "presentById.has(id) ? []", "true ? []", PURE],
     [
       "an element loses its omitted fields",
@@ -112,7 +112,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/agency/mandataires.ts`]: [
     ["what is left of an estate keeps its mandataire", "await stores.tombstones.removeAll();", "", HTTP],
   ],
-  "adapters/sql/src/rental/property/elements.ts": [
+  "adapters/sql/src/rental/property/array-element-store.ts": [
     [
       "an array keeps its omitted elements",
       '.deleteFrom(name)\n        .where("mandataire_id", "=", mandataireId)',

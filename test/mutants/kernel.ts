@@ -42,7 +42,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a long name is looked at whole", "name.slice(0, LOOKED_AT)", "name", "core/kernel/test/transliteration"],
     ["letters that are two are left out", 'SPELT[character] ?? "_"', '"_"', "core/kernel/test/transliteration"],
   ],
-  [`${KERNEL}/text/units.ts`]: [
+  [`${KERNEL}/text/text-of-units.ts`]: [
     ["text is made in one call", "TOGETHER = 4096", "TOGETHER = 4_096_000", "core/kernel/test/many-items"],
   ],
   [`${KERNEL}/text/line-and-passage.ts`]: [

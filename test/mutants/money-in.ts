@@ -73,7 +73,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${MONEY_IN}/recognition.ts`]: [
+  [`${MONEY_IN}/known-transactions.ts`]: [
     [
       "known references of the portal are not looked up",
       "await bankTransactions.lockOfPortal([...new Set(references)])",

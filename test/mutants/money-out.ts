@@ -154,8 +154,8 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   [`${EXPORTS}/payout-export.ts`]: [
     [
       "a named payout that is not ordered is skipped silently",
-      "payableIban(payable) !== null) return []",
-      "payable.iban !== null) return []",
+      "payable !== undefined && payableIban(payable) !== null;",
+      "payable !== undefined && payable.iban !== null;",
       FILES,
     ],
     [
@@ -168,13 +168,8 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${EXPORTS}/payout-exports.ts`]: [
     ["what is in a file stays ordered", "await stores.ownerPayouts.update(transmitted);", "", FILES],
-    ["a file has payouts that are not due", "(dueDays.get(payout.id) ?? today) <= today", "dueDays.size > 0", FILES],
-    [
-      "the bank is to execute on a holiday",
-      "bankDayFrom(day > today ? day : today)",
-      "day > today ? day : today",
-      FILES,
-    ],
+    ["a file has payouts that are not due", "isDueOn(today, dueDays.get(payout.id))", "dueDays.size > 0", FILES],
+    ["the bank is to execute on a holiday", "bankDayFrom(today)", "today", FILES],
     [
       "what was taken back is executed by its run's cancellation",
       "await updateCancellable({ stores, now }, ordered);",

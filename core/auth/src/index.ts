@@ -111,7 +111,7 @@ export {
   type TokenExchange,
 } from "./identity/token-exchange.ts";
 export { AUTH_QUEUES, authJobs } from "./jobs.ts";
-export type { FailureCount } from "./limits/failure-count.ts";
+export type { FailureCount } from "./limits/failure-summary.ts";
 export {
   createRateLimiter,
   type Hit,

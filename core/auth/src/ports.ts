@@ -6,7 +6,7 @@ import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./con
 import type { DeviceGrant } from "./device/device-grant.ts";
 import type { AssertionOutcome } from "./identity/assertion.ts";
 import type { Identity } from "./identity/identity.ts";
-import type { FailureCount } from "./limits/failure-count.ts";
+import type { FailureCount } from "./limits/failure-summary.ts";
 import type { HitLog } from "./limits/sliding-window.ts";
 import type { Application, ApplicationField, ApplicationId } from "./oauth/application.ts";
 import type { ApplicationGrant } from "./oauth/application-grant.ts";

@@ -211,8 +211,8 @@ export {
   utf8Length,
 } from "./text/line-and-passage.ts";
 export { removeDiacritics, toNfc, toNfkc, toNfkd } from "./text/normalisation.ts";
+export { textOfUnits } from "./text/text-of-units.ts";
 export { transliterated } from "./text/transliteration.ts";
-export { textOfUnits } from "./text/units.ts";
 export { utf8Bytes } from "./text/utf8-bytes.ts";
 export { type Span, type SpanAttributes, type SpanTerms, type Tracer, traced } from "./tracer.ts";
 export type { Transact, TransactFor } from "./transact.ts";

@@ -17,7 +17,7 @@ import { type Context, Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type CompositionApiDependencies, compositionApi } from "./composition-api.ts";
-import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
+import { type ConnectorAreaDependencies, connectorAreas } from "./connector-fallback.ts";
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";

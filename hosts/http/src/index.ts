@@ -1,7 +1,7 @@
 export { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 export { type AuthApiDependencies, authApi } from "./auth-api.ts";
 export { type CompositionApiDependencies, compositionApi } from "./composition-api.ts";
-export { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
+export { type ConnectorAreaDependencies, connectorAreas } from "./connector-fallback.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
 export { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";

@@ -2,7 +2,7 @@ import { type Actor, type AuditEntry, auditEvent } from "@cartulary/audit";
 import { type Clock, type Digests, type Instant, type NewId, secondsAfter } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
 import type { RequestSource } from "../request-source.ts";
-import { countFailure, summaryEvent } from "./failure-count.ts";
+import { countFailure, summaryEvent } from "./failure-summary.ts";
 
 interface Dependencies {
   readonly clock: Clock;

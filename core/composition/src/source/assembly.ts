@@ -2,7 +2,7 @@ import type { TypesetDiagnostic, TypstFile } from "../ports.ts";
 import type { PartId } from "../records/ids.ts";
 import { pageSettingsOf } from "../records/page-settings.ts";
 import type { Composition, PrintedDocument, PrintedPart } from "./composition.ts";
-import { type FilledSource, fillSource, type Position } from "./fill-placeholders.ts";
+import { type FilledSource, fillSource, type Position } from "./filled-source.ts";
 import { bodySource, flowOf, type PartWithPath, pageHeaderFooter } from "./layout.ts";
 import { pageSource, STANDING_RULES } from "./page-source.ts";
 import { type PlaceholderFiller, placeholderValues } from "./placeholders.ts";

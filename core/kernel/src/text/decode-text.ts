@@ -1,4 +1,4 @@
-import { textOfUnits } from "./units.ts";
+import { textOfUnits } from "./text-of-units.ts";
 
 /**
  * Decodes bytes of unknown encoding: as UTF-16 if {@link utf16Of} detects it, as UTF-8 if they are valid apart from a

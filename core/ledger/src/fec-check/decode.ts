@@ -1,6 +1,6 @@
 import { textOfUnits } from "@cartulary/kernel";
+import { LATIN9_CHARACTERS } from "../fec/character-encoding.ts";
 import type { FecEncoding } from "../fec/columns.ts";
-import { LATIN9_CHARACTERS } from "../fec/encode.ts";
 
 /** Maximum length of a line in bytes; the rest is dropped. */
 export const LINE_BYTES_MAX = 65_536;

@@ -1,5 +1,5 @@
+import { encode } from "./character-encoding.ts";
 import { FEC_COLUMNS, FEC_MEANINGS } from "./columns.ts";
-import { encode } from "./encode.ts";
 import { type FecForm, fecFileName } from "./writer.ts";
 
 /**

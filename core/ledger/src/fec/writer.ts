@@ -2,8 +2,8 @@ import { type Day, dayInParis, type Instant, toNfc } from "@cartulary/kernel";
 import type { Journal } from "../accounts/journal.ts";
 import { type Cents, decimal, sum, ZERO } from "../accounts/money.ts";
 import type { FileLine } from "../stores/ports.ts";
+import { encode, transliterate } from "./character-encoding.ts";
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding, type FecSeparator } from "./columns.ts";
-import { encode, transliterate } from "./encode.ts";
 
 /** Maximum length of a label in the file, in code points. */
 const LABEL_MAX = 250;

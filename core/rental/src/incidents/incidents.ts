@@ -16,8 +16,8 @@ import { type IncidentAttachments, incidentAttachments } from "./attachments.ts"
 import { type DeclareStores, declareIncident, moveIncident } from "./declare-incident.ts";
 import type { IncidentField, IncidentId } from "./incident.ts";
 import type { IncidentInput, IncidentTransition } from "./incident-input.ts";
-import { readIncidentReferences } from "./incident-references.ts";
 import { type IncidentDetail, incidentDetail, type ListedIncident } from "./incident-view.ts";
+import { readIncidentReferences } from "./names-and-addresses.ts";
 import type { IncidentStores } from "./ports.ts";
 
 /**

@@ -8,13 +8,14 @@ export {
   bankStatementListing,
 } from "./bank-statements/bank-statement.ts";
 export { type BankStatements, createBankStatements } from "./bank-statements/bank-statements.ts";
-export type {
-  BankStatementStore,
-  BankStatementStores,
-  Reconciliation,
-  StatementBefore,
-  Unexplained,
-} from "./bank-statements/ports.ts";
+export type { BankStatementStore, BankStatementStores, StatementBefore } from "./bank-statements/ports.ts";
+export {
+  type BankAndBook,
+  type Reconciliation,
+  reconcile,
+  UNEXPLAINED_MAX,
+  type Unexplained,
+} from "./bank-statements/reconciliation.ts";
 export { type ChargeStatements, createChargeStatements } from "./charge-statements/charge-statements.ts";
 export type { DeductionInput, DepositReturnInput } from "./deposits/return-input.ts";
 export { createSecurityDeposits, type SecurityDeposits } from "./deposits/security-deposits.ts";

@@ -1,7 +1,7 @@
 import { type Day, defaultsOf, type Id, type NewId } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { elementErrors, mergeElements } from "../../src/property/estate/elements.ts";
+import { elementErrors, mergeElements } from "../../src/property/estate/array-elements.ts";
 import { bankAccountErrors, bankAccountRecord } from "../../src/property/people/bank-account.ts";
 import { isSiret } from "../../src/property/people/siret.ts";
 import { occupancyOf } from "../../src/property/properties/occupancy.ts";

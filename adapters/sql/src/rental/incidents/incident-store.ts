@@ -7,10 +7,10 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
 import { type Column, columnsOf } from "../../records/listing.ts";
 import { estatePages, type ListScope } from "../property/lists.ts";
-import { createTenantRowStore } from "../property/tenant-rows.ts";
+import { createMandataireRowStore } from "../property/mandataire-rows.ts";
 import { type IncidentTables, incidentRows } from "./tables.ts";
 
-const records = createTenantRowStore(incidentRows);
+const records = createMandataireRowStore(incidentRows);
 
 /** Incidents with computed list fields: the kind and id of the place, and constants for the unsupported partner. */
 const shownIncidents = ({ mandataireId }: Pick<ListScope, "mandataireId">) =>

@@ -1,13 +1,13 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../property/mandataire-table.ts";
 
 export const incidentMigrations: readonly Migration[] = [{ name: "2026-12-12 rental: incidents", up: incidents }];
 
 function incidents(dialect: Dialect): readonly string[] {
   const { types, tableOptions } = dialect;
   return [
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "incidents",
       columns: {
         reference: "searched",
@@ -59,7 +59,7 @@ function incidents(dialect: Dialect): readonly string[] {
     }),
     "create unique index incidents_number_unique on incidents (mandataire_id, year, number)",
     "create unique index incidents_legacy_reference_unique on incidents (mandataire_id, legacy_reference)",
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "incident_attachments",
       columns: {
         incident_id: "id",

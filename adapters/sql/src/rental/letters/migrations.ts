@@ -1,11 +1,11 @@
 import type { Migration } from "../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../property/mandataire-table.ts";
 
 export const letterBatchMigrations: readonly Migration[] = [
   {
     name: "2027-08-20 rental: letters that are printed as many",
     up: (dialect) => [
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "letter_batches",
         columns: {
           kind: "text",
@@ -24,7 +24,7 @@ export const letterBatchMigrations: readonly Migration[] = [
         },
         indexes: datedIndexes("letter_batches"),
       }),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "batched_letters",
         columns: {
           batch_id: "id",

@@ -1,6 +1,6 @@
 import type { Migration } from "../../engine/migration.ts";
 import { withAllRows } from "../../engine/row-level-security.ts";
-import { datedIndexes, letBeNull, type TenantTable, tenantTable } from "../property/tenant-table.ts";
+import { datedIndexes, letBeNull, type MandataireTable, mandataireTable } from "../property/mandataire-table.ts";
 
 export const takeoverMigrations: readonly Migration[] = [
   {
@@ -61,7 +61,7 @@ export const takeoverMigrations: readonly Migration[] = [
         ["mandates"],
         "update mandates set retenue_destination = 'owner' where retenue_destination <> 'agency'",
       ),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "security_deposits",
         columns: {
           lease_id: "id",
@@ -107,7 +107,7 @@ export const takeoverMigrations: readonly Migration[] = [
 ];
 
 /** Payouts, as all migrations so far have made them. */
-const payouts: TenantTable = {
+const payouts: MandataireTable = {
   name: "owner_payouts",
   columns: {
     reference: "text",

@@ -11,13 +11,13 @@ import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
 import { columnsOf } from "../../records/listing.ts";
-import { elementStore } from "./elements.ts";
+import { elementStore } from "./array-element-store.ts";
 import { estatePages } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { bankAccountRows, rentalContactRows } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const records = createTenantRowStore(rentalContactRows);
+const records = createMandataireRowStore(rentalContactRows);
 const EMAIL = { ref: "rental_contacts.email", nullable: true };
 const PHONE = { ref: "rental_contacts.phone", nullable: true };
 

@@ -1,12 +1,12 @@
-import { datedIndexes, type TenantTable } from "./tenant-table.ts";
+import { datedIndexes, type MandataireTable } from "./mandataire-table.ts";
 
 /** A table for an array of a lease. */
-function elements(name: string, columns: TenantTable["columns"]): TenantTable {
+function elements(name: string, columns: MandataireTable["columns"]): MandataireTable {
   return { name, columns: { lease_id: "id", position: "integer", ...columns }, references: { lease_id: "leases" } };
 }
 
 /** The tables of the first migration of leases. */
-export const leaseTables: readonly TenantTable[] = [
+export const leaseTables: readonly MandataireTable[] = [
   elements("gli_policies", {
     insurer_name: "text?",
     policy_number: "text?",

@@ -21,12 +21,12 @@ import { type Source, statement } from "../../engine/statement.ts";
 import { type Column, columnsOf } from "../../records/listing.ts";
 import { lockingLease } from "./lease-lock.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { householdMemberRows, leasePartyRows } from "./tables/lease-terms.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const records = createTenantRowStore(leasePartyRows);
-const members = createTenantRowStore(householdMemberRows);
+const records = createMandataireRowStore(leasePartyRows);
+const members = createMandataireRowStore(householdMemberRows);
 const lockLease = lockingLease("lease_parties");
 
 /** Parties with their computed list fields: the kind and id of the person, and the profile. */

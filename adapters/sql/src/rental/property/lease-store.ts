@@ -17,11 +17,11 @@ import { columnsOf } from "../../records/listing.ts";
 import { type LeasePartsRow, leaseParts, leasePartsFrom } from "./lease-parts.ts";
 import { COMPUTED_COLUMNS, type ListedLeaseRow, leasesOfDay, listedLease, listedLeaseFrom } from "./lease-views.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { leaseRows, leaseUnitRows } from "./tables/leases.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const records = createTenantRowStore(leaseRows);
+const records = createMandataireRowStore(leaseRows);
 
 const ofDay = (from: QueryCreator<EstateTables>, scope: ListScope, dialect: Dialect) =>
   from.selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(scope, dialect)}`.as("leases"));

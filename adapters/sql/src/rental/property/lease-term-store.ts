@@ -19,12 +19,12 @@ import { columnsOf } from "../../records/listing.ts";
 import { type JsonFields, jsonArray } from "./json.ts";
 import { lockingLease } from "./lease-lock.ts";
 import { estatePages } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
 const ref = sql.ref;
-const records = createTenantRowStore(leaseTermRows);
+const records = createMandataireRowStore(leaseTermRows);
 const lockLease = lockingLease("lease_terms");
 
 /** The fields of a unit's term, from rows with this alias. */

@@ -1,7 +1,7 @@
-import { datedIndexes, type TenantTable } from "./tenant-table.ts";
+import { datedIndexes, type MandataireTable } from "./mandataire-table.ts";
 
 /** The tables of mandates, their properties and services, for a migration. */
-export const mandateTables: readonly TenantTable[] = [
+export const mandateTables: readonly MandataireTable[] = [
   {
     name: "mandates",
     columns: {

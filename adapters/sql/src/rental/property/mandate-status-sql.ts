@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 
 /**
- * The status of a mandate on a day, before or after the daily job: the rule of mandate-of-day.ts in core/rental, in
+ * The status of a mandate on a day, before or after the daily job: the rule of mandate-status.ts in core/rental, in
  * SQL. The query must contain `mandates` under that name.
  */
 export function mandateStatusOn(today: string): RawBuilder<string> {

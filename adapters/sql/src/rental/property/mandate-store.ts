@@ -13,6 +13,7 @@ import { rowsOf } from "../../engine/row-codec.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { isTacitlyRenewed, mandateStatusOn } from "./mandate-status-sql.ts";
 import {
   type ListedMandateRow,
@@ -26,9 +27,8 @@ import {
 } from "./mandate-views.ts";
 import { mandatePropertyRows, mandateRows } from "./tables/mandates.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const rows = createTenantRowStore(mandateRows);
+const rows = createMandataireRowStore(mandateRows);
 
 const JOINS = sql`join owners on owners.mandataire_id = mandates.mandataire_id and owners.id = mandates.owner_id
   left join properties on properties.mandataire_id = mandates.mandataire_id and properties.id = mandates.property_id`;

@@ -2,9 +2,9 @@ import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
 import { rowLevelSecurity } from "../../engine/row-level-security.ts";
 import { leaseTables } from "./lease-migration.ts";
+import { datedIndexes, type MandataireTable, mandataireTable } from "./mandataire-table.ts";
 import { mandateTables } from "./mandate-migration.ts";
 import { revisionMigration } from "./revision-migration.ts";
-import { datedIndexes, type TenantTable, tenantTable } from "./tenant-table.ts";
 
 export const estateMigrations: readonly Migration[] = [
   step("2026-12-03 rental: properties, units, whose they are and who rents them", [
@@ -234,13 +234,13 @@ export const estateMigrations: readonly Migration[] = [
     name: "2026-12-04 rental: leases, what they cost and whose they are",
     up: (dialect) => [
       `alter table leases add column end_date_given ${dialect.types.text}`,
-      ...leaseTables.flatMap((table) => tenantTable(dialect, table)),
+      ...leaseTables.flatMap((table) => mandataireTable(dialect, table)),
     ],
   },
   {
     name: "2026-12-05 rental: mandates and their register",
     up: (dialect) => [
-      ...mandateTables.flatMap((table) => tenantTable(dialect, table)),
+      ...mandateTables.flatMap((table) => mandataireTable(dialect, table)),
       "create unique index mandates_number_unique on mandates (mandataire_id, number)",
     ],
   },
@@ -274,6 +274,6 @@ export const estateMigrations: readonly Migration[] = [
   revisionMigration,
 ];
 
-function step(name: string, tables: readonly TenantTable[]): Migration {
-  return { name, up: (dialect: Dialect) => tables.flatMap((table) => tenantTable(dialect, table)) };
+function step(name: string, tables: readonly MandataireTable[]): Migration {
+  return { name, up: (dialect: Dialect) => tables.flatMap((table) => mandataireTable(dialect, table)) };
 }

@@ -5,11 +5,11 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { estatePages } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { ownershipRows } from "./tables/units.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const records = createTenantRowStore(ownershipRows);
+const records = createMandataireRowStore(ownershipRows);
 
 const list = estatePages({
   listing: ownershipListing,

@@ -26,6 +26,7 @@ import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { recordsFrom } from "./json.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import {
   bankAccountsOf,
   mandatesOf,
@@ -37,12 +38,11 @@ import {
   tenantLeasesOf,
   tenantPaymentsOf,
 } from "./people-views.ts";
-import { bankAccountRows, ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
+import { bankAccountRows, ownerRows, tenantRows } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 
-const owners = createTenantRowStore(ownerRows);
-const tenants = createTenantRowStore(tenantTable);
+const owners = createMandataireRowStore(ownerRows);
+const tenants = createMandataireRowStore(tenantRows);
 
 const ownerList = estatePages({
   listing: ownerListing,
@@ -55,12 +55,12 @@ const ownerList = estatePages({
 const tenantList = estatePages({
   listing: tenantListing,
   columns: {
-    ...columnsOf(tenantListing, tenantTable),
+    ...columnsOf(tenantListing, tenantRows),
     tenantProfileId: { ref: "tenants.profile_id", nullable: false },
   },
   table: "tenants",
   rows: (from) => from.selectFrom("tenants"),
-  select: (matching, { dialect }) => matching.select(rowsOf(tenantTable, dialect).columns("tenants")),
+  select: (matching, { dialect }) => matching.select(rowsOf(tenantRows, dialect).columns("tenants")),
 });
 
 type AskedOne = ListScope & { readonly id: string };
@@ -101,7 +101,7 @@ const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandata
     .where("tenants.mandataire_id", "=", mandataireId)
     .where("tenants.id", "=", id as TenantId)
     .select([
-      ...rowsOf(tenantTable, dialect).columns("tenants"),
+      ...rowsOf(tenantRows, dialect).columns("tenants"),
       bankAccountsOf(dialect, "tenants").as("bank_accounts"),
       tenantLeasesOf(dialect, today).as("leases"),
       tenantCallsOf(dialect, today).as("rent_calls"),
@@ -117,7 +117,7 @@ interface OwnerDetailRow extends Row<typeof ownerRows> {
   readonly mandates: StoredJson<readonly OwnerMandate[]>;
 }
 
-interface TenantDetailRow extends Row<typeof tenantTable> {
+interface TenantDetailRow extends Row<typeof tenantRows> {
   readonly bank_accounts: StoredJson<readonly BankAccount[]>;
   readonly leases: StoredJson<readonly TenantLease[]>;
   readonly rent_calls: StoredJson<readonly StoredTenantCall[]>;
@@ -178,8 +178,8 @@ export function createOwnerStore(transaction: SqlTransaction<EstateTables>, mand
 
 export function createTenantStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): TenantStore {
   const { db } = transaction;
-  const rows = rowsOf(tenantTable, transaction.dialect);
-  const listed = (row: Row<typeof tenantTable>): ListedTenant => {
+  const rows = rowsOf(tenantRows, transaction.dialect);
+  const listed = (row: Row<typeof tenantRows>): ListedTenant => {
     const { profileId: tenantProfileId, ...tenant } = rows.decode(row);
     return { ...tenant, tenantProfileId };
   };

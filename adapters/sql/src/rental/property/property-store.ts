@@ -21,13 +21,13 @@ import { columnsOf } from "../../records/listing.ts";
 import { jsonArray, jsonColumns, recordsFrom } from "./json.ts";
 import { inForceOn } from "./lease-status-sql.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { anyIn } from "./people-stores.ts";
 import { entranceRows, propertyRows, shareKeyRows } from "./tables/properties.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 import { unitsOf } from "./unit-store.ts";
 
-const rows = createTenantRowStore(propertyRows);
+const rows = createMandataireRowStore(propertyRows);
 
 const UNITS = sql`from units where units.mandataire_id = properties.mandataire_id and units.property_id = properties.id`;
 

@@ -1,17 +1,17 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
-import { tenantTable } from "./tenant-table.ts";
+import { mandataireTable } from "./mandataire-table.ts";
 
 /** The tables of revisions. A unique index prevents that an anniversary of a unit is applied twice. */
 export const revisionMigration: Migration = {
   name: "2026-12-06 rental: revisions of rents",
   up: (dialect: Dialect) => [
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "lease_revisions",
       columns: { lease_id: "id", revision_date: "text", created_at: "instant" },
       references: { lease_id: "leases" },
     }),
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "lease_revision_lines",
       columns: {
         revision_id: "id",

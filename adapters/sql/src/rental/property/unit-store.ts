@@ -15,9 +15,9 @@ import { valueSet } from "../../engine/row-set.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { estatePages, type ListScope } from "./lists.ts";
+import { createMandataireRowStore } from "./mandataire-rows.ts";
 import { allocationRows, unitRows } from "./tables/units.ts";
 import type { EstateTables } from "./tables.ts";
-import { createTenantRowStore } from "./tenant-rows.ts";
 import {
   detailedUnit,
   type ListedUnitRow,
@@ -27,7 +27,7 @@ import {
   unitDetailFrom,
 } from "./unit-views.ts";
 
-const rows = createTenantRowStore(unitRows);
+const rows = createMandataireRowStore(unitRows);
 
 /** Units with their property and entrance. */
 const withPropertyAndEntrance = (from: QueryCreator<EstateTables>) =>

@@ -1,28 +1,14 @@
-import { addMonths, type Day } from "@cartulary/kernel";
-import { type Cents, cents, rational, round, sum, ZERO } from "@cartulary/ledger";
-import type { LeaseType } from "../../property/leases/lease.ts";
-import type { LeaseParts } from "../../property/leases/lease-detail.ts";
-import { leaseStatusOn } from "../../property/leases/lease-status.ts";
-import { unitTermsOn } from "../../property/leases/revision-state.ts";
-import { monthlyCents } from "../../property/leases/term-timeline.ts";
+import type { Day } from "@cartulary/kernel";
+import { type LeaseOfDeposit, NOT_DUE, type ReturnDue, returnDue } from "./return-due.ts";
 import type { SecurityDeposit } from "./security-deposit.ts";
-
-/** The lease of a deposit, as far as it decides when the deposit is due. */
-export type LeaseOfDeposit = Pick<LeaseParts, "lease" | "terms">;
 
 /** A deposit as clients see it on a day. */
 export interface SecurityDepositView
-  extends Omit<
-    SecurityDeposit,
-    "mandataireId" | "billingRunId" | "rentCallId" | "lineId" | "inConformity" | "keysReturnedOn" | "arrearsCents"
-  > {
-  /** The last day on which the deposit must go back; `null` while the lease runs. */
-  readonly returnDueOn: Day | null;
-  /** The months begun since then; 0 in time. */
-  readonly lateMonths: number;
-  /** The increase owed by law: a tenth of the monthly rent for each of these months. It is shown, never posted. */
-  readonly lateAmountCents: Cents;
-}
+  extends ReturnDue,
+    Omit<
+      SecurityDeposit,
+      "mandataireId" | "billingRunId" | "rentCallId" | "lineId" | "inConformity" | "keysReturnedOn" | "arrearsCents"
+    > {}
 
 /** Returns the deposit as clients see it on a day. */
 export function depositOn(
@@ -32,37 +18,5 @@ export function depositOn(
 ): SecurityDepositView {
   const { mandataireId: _, billingRunId: __, rentCallId: ___, lineId: ____, ...rest } = deposit;
   const { inConformity: _____, keysReturnedOn: ______, arrearsCents: _______, ...shown } = rest;
-  const returnDueOn = lease ? dueOn(deposit, lease, today) : null;
-  const lateMonths = lease && returnDueOn !== null ? monthsLate(deposit, lease, { returnDueOn, today }) : 0;
-  const lateAmountCents = lease && lateMonths > 0 ? increaseOf(lease, lateMonths, today) : ZERO;
-  return { ...shown, returnDueOn, lateMonths, lateAmountCents };
-}
-
-/** Returns one month after the end of the lease or the return of the keys in conformity, else two (effects.md 1.2). */
-function dueOn({ inConformity, keysReturnedOn }: SecurityDeposit, { lease }: LeaseOfDeposit, today: Day): Day | null {
-  const { status, endDate } = leaseStatusOn(lease, today);
-  if (status !== "ended" || endDate === null) return null;
-  return addMonths(keysReturnedOn ?? endDate, inConformity === true ? 1 : 2);
-}
-
-/** The leases whose deposits increase when they are late (loi 89-462, art. 22). */
-const RESIDENTIAL: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student"];
-
-function monthsLate(
-  { receivedCents, returnedOn }: SecurityDeposit,
-  { lease }: LeaseOfDeposit,
-  { returnDueOn, today }: { readonly returnDueOn: Day; readonly today: Day },
-): number {
-  if (receivedCents <= 0 || !RESIDENTIAL.includes(lease.leaseType)) return 0;
-  const day = returnedOn ?? today;
-  let months = 0;
-  while (addMonths(returnDueOn, months) < day) months += 1;
-  return months;
-}
-
-function increaseOf({ lease, terms }: LeaseOfDeposit, months: number, today: Day): Cents {
-  const { endDate } = leaseStatusOn(lease, today);
-  const rents = [...unitTermsOn(terms, endDate ?? today).values()];
-  const monthly = sum(rents.map(({ annualAmountCents }) => monthlyCents(annualAmountCents)));
-  return cents(round(rational(BigInt(monthly) * BigInt(months), 10)));
+  return { ...shown, ...(lease ? returnDue(deposit, lease, today) : NOT_DUE) };
 }

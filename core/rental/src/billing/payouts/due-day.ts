@@ -18,6 +18,9 @@ export function dueDay(distribution: Distribution): Day | null {
   return days.toSorted().at(-1) ?? null;
 }
 
+/** Returns true if a payout may be in a file of the day. */
+export const isDueOn = (today: Day, dueDay: Day | null | undefined): boolean => (dueDay ?? today) <= today;
+
 /** In a shorter month, the last day replaces the distribution day. */
 function dayOfDistribution({ periodEnd, distributionDay }: Distribution): Day | null {
   if (distributionDay === null) return null;

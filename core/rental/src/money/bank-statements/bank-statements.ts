@@ -11,7 +11,7 @@ import { dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { MoneyStores } from "../ports.ts";
 import type { BankStatement, BankStatementField } from "./bank-statement.ts";
-import type { Reconciliation } from "./ports.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 
 /** The bank statements of a mandataire, whose membership the caller has checked. */
 export interface BankStatements {

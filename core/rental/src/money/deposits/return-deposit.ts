@@ -12,7 +12,7 @@ import {
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { fieldError, orderError } from "../../agency/field-rules.ts";
 import { nextReferences, SERIES } from "../../agency/reference.ts";
-import type { LeaseOfDeposit } from "../../billing/deposits/deposit-view.ts";
+import type { LeaseOfDeposit } from "../../billing/deposits/return-due.ts";
 import type { SecurityDeposit } from "../../billing/deposits/security-deposit.ts";
 import { creditLine, debitLine, labelOf, UNKNOWN_TENANT } from "../../billing/run-application/entry-lines.ts";
 import { saveUnknownTenant } from "../../billing/run-application/insurer-accounts.ts";

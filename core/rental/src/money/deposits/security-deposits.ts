@@ -13,7 +13,8 @@ import { type Cents, dayInParis, ledgerUseCases, sum } from "@cartulary/ledger";
 import { rentalPlan } from "../../accounting/chart-of-accounts.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
-import { depositOn, type LeaseOfDeposit, type SecurityDepositView } from "../../billing/deposits/deposit-view.ts";
+import { depositOn, type SecurityDepositView } from "../../billing/deposits/deposit-view.ts";
+import type { LeaseOfDeposit } from "../../billing/deposits/return-due.ts";
 import type {
   SecurityDeposit,
   SecurityDepositField,

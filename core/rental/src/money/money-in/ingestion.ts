@@ -25,7 +25,6 @@ import {
   lockNumbers,
   lockTouchedRuns,
 } from "./ingestion-context.ts";
-import { settleNonReceipts } from "./non-receipts.ts";
 import {
   identityOf,
   type Recognised,
@@ -34,7 +33,8 @@ import {
   repeatedErrors,
   type Sent,
   withFileContent,
-} from "./recognition.ts";
+} from "./known-transactions.ts";
+import { settleNonReceipts } from "./non-receipts.ts";
 import { recordReceipts } from "./record-receipts.ts";
 import { type SavedStatements, saveStatements } from "./save-statements.ts";
 import { statementErrors } from "./statement-checks.ts";

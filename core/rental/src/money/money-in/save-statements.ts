@@ -1,6 +1,6 @@
 import type { Digests } from "@cartulary/kernel";
 import type { BankStatement } from "../bank-statements/bank-statement.ts";
-import type { Reconciliation } from "../bank-statements/ports.ts";
+import type { Reconciliation } from "../bank-statements/reconciliation.ts";
 import type { BankFileInput, FileStatementInput } from "./file-input.ts";
 import type { IngestionContext } from "./ingestion-context.ts";
 import { gapWarning } from "./statement-checks.ts";

@@ -2,6 +2,7 @@ import { type Day, type FieldError, type Id, type Instant, type Listing, unproce
 import { type Cents, LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import { fieldError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
+import { isDueOn } from "../../billing/payouts/due-day.ts";
 import type {
   OwnerPayout,
   OwnerPayoutId,
@@ -86,9 +87,6 @@ export function payoutExportErrors({ ids = [] }: PayoutExportInput): readonly Fi
 
 /** The earliest day of each payout; a payout without one is due at once. */
 export type DueDays = ReadonlyMap<OwnerPayoutId, Day | null>;
-
-/** Returns true if a payout may be in a file of the day. */
-export const isDueOn = (today: Day, dueDay: Day | null | undefined): boolean => (dueDay ?? today) <= today;
 
 /** Returns an error for each named payout that does not exist, is not ordered, has no account or is not due. */
 export function unpayableErrors(

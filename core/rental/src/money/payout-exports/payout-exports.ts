@@ -17,7 +17,7 @@ import {
 } from "@cartulary/kernel";
 import { dayInParis, sum } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
-import { dueDay } from "../../billing/payouts/due-day.ts";
+import { dueDay, isDueOn } from "../../billing/payouts/due-day.ts";
 import type { OwnerPayoutId, PayoutExportId, PayoutWithAccount } from "../../billing/payouts/owner-payout.ts";
 import { transmittedPayout, withdrawPayout } from "../../billing/payouts/payout-transitions.ts";
 import { lockRuns, updateCancellable } from "../../billing/runs/run-settlement.ts";
@@ -28,7 +28,6 @@ import { pain001 } from "./pain-001.ts";
 import {
   type DueDays,
   EXPORTED_PAYOUTS_MAX,
-  isDueOn,
   type PayoutExport,
   type PayoutExportDetail,
   type PayoutExportField,

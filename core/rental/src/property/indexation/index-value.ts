@@ -22,7 +22,7 @@ import {
 } from "@cartulary/kernel";
 import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import { fieldError, timestamps } from "../../agency/field-rules.ts";
-import { ELEMENTS_MAX } from "../estate/elements.ts";
+import { ELEMENTS_MAX } from "../estate/array-elements.ts";
 
 /** INSEE's quarterly indices that rents follow. */
 export const INDEX_CODES = ["IRL", "ILC", "ILAT", "ICC"] as const;

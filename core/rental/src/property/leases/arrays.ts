@@ -1,7 +1,7 @@
 import type { FieldError, HasId, NewId, RecordDeclaration } from "@cartulary/kernel";
 import { appendAll } from "@cartulary/kernel";
 import { fieldError, orderError } from "../../agency/field-rules.ts";
-import { type ElementInput, elementErrors, mergeElements } from "../estate/elements.ts";
+import { type ElementInput, elementErrors, mergeElements } from "../estate/array-elements.ts";
 import type { ElementStore } from "../estate/store.ts";
 import { type BreakDate, type BreakDateInput, breakDateRecord } from "./break-date.ts";
 import { type CappingRule, type CappingRuleInput, cappingRuleRecord } from "./capping-rule.ts";

@@ -1,5 +1,5 @@
 import { addMonths, choice, type Day, day, daysBetween, type Id, id, type RecordOf, record } from "@cartulary/kernel";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type BreakDateId = Id<"BreakDate">;
 

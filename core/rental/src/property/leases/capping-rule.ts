@@ -1,7 +1,7 @@
 import { choice, day, decimal, type Id, id, type RecordOf, record, text } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import { amountInCents, PERCENTAGE } from "../../agency/field-rules.ts";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type CappingRuleId = Id<"CappingRule">;
 

@@ -1,6 +1,6 @@
 import { choice, type Decimal, day, decimal, type Id, id, type RecordOf, record, text } from "@cartulary/kernel";
 import { PERCENTAGE } from "../../agency/field-rules.ts";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type FranchisePeriodId = Id<"FranchisePeriod">;
 

@@ -2,7 +2,7 @@ import { type Day, day, daysBetween, decimal, type Id, id, type RecordOf, record
 import type { Cents } from "@cartulary/ledger";
 import { amountInCents, PERCENTAGE } from "../../agency/field-rules.ts";
 import { covers } from "../../agency/time/interval.ts";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type GliPolicyId = Id<"GliPolicy">;
 

@@ -10,7 +10,7 @@ import {
   withoutNulls,
 } from "@cartulary/kernel";
 import { fieldError, orderError, unknownError } from "../../agency/field-rules.ts";
-import { ELEMENTS_MAX } from "../estate/elements.ts";
+import { ELEMENTS_MAX } from "../estate/array-elements.ts";
 import { type IndexType, type LeaseUnit, type LeaseUnitId, leaseUnitRecord, unitIndexRecord } from "./lease-unit.ts";
 import { type RentInput, rentRecord } from "./term-input.ts";
 import type { UnitTerms } from "./term-timeline.ts";

@@ -1,5 +1,5 @@
 import { day, type Id, id, integer, type RecordOf, record, text } from "@cartulary/kernel";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type SupportMeasureId = Id<"SupportMeasure">;
 

@@ -11,7 +11,7 @@ import {
 } from "@cartulary/kernel";
 import { type Cents, cents } from "@cartulary/ledger";
 import { fieldError, PERCENTAGE, unknownError } from "../../agency/field-rules.ts";
-import { ELEMENTS_MAX } from "../estate/elements.ts";
+import { ELEMENTS_MAX } from "../estate/array-elements.ts";
 import { type LeaseUnitId, unitIndexRecord } from "./lease-unit.ts";
 import type { LeaseUnitTerm } from "./term.ts";
 import type { UnitTerms } from "./term-timeline.ts";

@@ -1,6 +1,6 @@
 import { choice, decimal, flag, type Id, id, integer, type RecordOf, record, text } from "@cartulary/kernel";
 import { amountInCents, PERCENTAGE } from "../../agency/field-rules.ts";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type MandateServiceId = Id<"MandateService">;
 

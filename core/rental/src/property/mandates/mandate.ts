@@ -56,7 +56,7 @@ export const mandateRecord = record("mandate", {
     filter: true,
     description: "Whether the agency manages everything, only lets, or only divides charges",
   }),
-  /** As it was last written; mandate-of-day.ts computes the status of a day. */
+  /** As it was last written; mandate-status.ts computes the status of a day. */
   status: choice(MANDATE_STATUSES, {
     set: "program",
     default: "draft",

@@ -13,7 +13,7 @@ import {
 } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import { fieldError, unknownError } from "../../agency/field-rules.ts";
-import { ELEMENTS_MAX, elementErrors, mergeElements } from "../estate/elements.ts";
+import { ELEMENTS_MAX, elementErrors, mergeElements } from "../estate/array-elements.ts";
 import type { EstateFamily, EstateRecords, EstateSettings, WriteContext } from "../estate/estate-use-cases.ts";
 import type { EstateStores } from "../ports.ts";
 import type { PropertyId } from "../properties/property.ts";

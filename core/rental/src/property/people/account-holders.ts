@@ -8,7 +8,7 @@ import {
   throwIfInvalid,
   withoutNulls,
 } from "@cartulary/kernel";
-import { mergeElements } from "../estate/elements.ts";
+import { mergeElements } from "../estate/array-elements.ts";
 import type { EstateFamily } from "../estate/estate-use-cases.ts";
 import type { ElementStore, EstateStore } from "../estate/store.ts";
 import type { EstateStores } from "../ports.ts";

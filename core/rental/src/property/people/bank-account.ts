@@ -1,7 +1,7 @@
 import { type FieldError, flag, type Id, id, type RecordOf, record, text } from "@cartulary/kernel";
 import { fieldError } from "../../agency/field-rules.ts";
 import { bicRule, ibanRule } from "../../agency/iban.ts";
-import { type ElementOf, elementErrors } from "../estate/elements.ts";
+import { type ElementOf, elementErrors } from "../estate/array-elements.ts";
 
 export type BankAccountId = Id<"BankAccount">;
 

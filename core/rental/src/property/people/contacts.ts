@@ -1,6 +1,6 @@
 import { type FieldError, inputErrors, newRecord, patchOf, throwIfInvalid } from "@cartulary/kernel";
 import { fieldError } from "../../agency/field-rules.ts";
-import { mergeElements } from "../estate/elements.ts";
+import { mergeElements } from "../estate/array-elements.ts";
 import type { EstateFamily, EstateRecords } from "../estate/estate-use-cases.ts";
 import type { EstateStore } from "../estate/store.ts";
 import type { EstateStores } from "../ports.ts";

@@ -1,5 +1,5 @@
 import { flag, type Id, id, passage, type RecordOf, record, text } from "@cartulary/kernel";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 
 export type EntranceId = Id<"Entrance">;
 

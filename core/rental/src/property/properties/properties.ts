@@ -1,6 +1,6 @@
 import { appendAll, type FieldError, inputErrors, newRecord, patchOf, throwIfInvalid } from "@cartulary/kernel";
 import { fieldError } from "../../agency/field-rules.ts";
-import { elementErrors, mergeElements } from "../estate/elements.ts";
+import { elementErrors, mergeElements } from "../estate/array-elements.ts";
 import type { EstateFamily, EstateRecords, WriteContext } from "../estate/estate-use-cases.ts";
 import type { EstateStores } from "../ports.ts";
 import { type EntranceInput, entranceRecord } from "./entrance.ts";

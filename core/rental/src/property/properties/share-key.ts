@@ -12,7 +12,7 @@ import {
   text,
 } from "@cartulary/kernel";
 import { fieldError } from "../../agency/field-rules.ts";
-import type { ElementOf } from "../estate/elements.ts";
+import type { ElementOf } from "../estate/array-elements.ts";
 import { SHARES_MAX } from "../units/allocation.ts";
 
 export type ShareKeyId = Id<"ShareKey">;

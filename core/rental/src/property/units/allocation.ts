@@ -1,6 +1,6 @@
 import { type FieldError, type Id, wholeNumberRule, withoutNulls } from "@cartulary/kernel";
 import { fieldError, unknownError } from "../../agency/field-rules.ts";
-import { ELEMENTS_MAX } from "../estate/elements.ts";
+import { ELEMENTS_MAX } from "../estate/array-elements.ts";
 
 /** Shares of a unit in a share key. */
 export interface Allocation {

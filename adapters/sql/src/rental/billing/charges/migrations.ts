@@ -1,6 +1,6 @@
 import type { Migration } from "../../../engine/migration.ts";
 import { withAllRows } from "../../../engine/row-level-security.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 export const chargeMigrations: readonly Migration[] = [
   {
@@ -15,7 +15,7 @@ export const chargeMigrations: readonly Migration[] = [
         `update share_keys set distribution_strategy = null
           where distribution_strategy not in ('shares', 'area', 'equal', 'headcount')`,
       ),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "supplier_invoices",
         columns: {
           service_provider_id: "id",
@@ -53,7 +53,7 @@ export const chargeMigrations: readonly Migration[] = [
         where status = 'open'`,
       `create index supplier_invoices_bank_transaction_id_index
         on supplier_invoices (mandataire_id, bank_transaction_id)`,
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "supplier_invoice_parts",
         columns: { invoice_id: "id", owner_id: "id", amount_cents: "integer" },
         key: ["invoice_id", "owner_id"],
@@ -68,7 +68,7 @@ export const chargeMigrations: readonly Migration[] = [
       `alter table supplier_invoices add column charge_statement_id ${dialect.types.id}`,
       `create index supplier_invoices_charge_statement_id_index
         on supplier_invoices (mandataire_id, charge_statement_id)`,
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "charge_statements",
         columns: {
           property_id: "id",
@@ -85,7 +85,7 @@ export const chargeMigrations: readonly Migration[] = [
         references: { property_id: "properties" },
         indexes: datedIndexes("charge_statements"),
       }),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "charge_adjustments",
         columns: {
           statement_id: "id",

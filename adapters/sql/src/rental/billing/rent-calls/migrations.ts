@@ -1,12 +1,12 @@
 import type { Migration } from "../../../engine/migration.ts";
 import { withAllRows } from "../../../engine/row-level-security.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 export const callMigrations: readonly Migration[] = [
   {
     name: "2026-12-11 rental: rent calls, and payouts to owners",
     up: (dialect) => [
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "rent_calls",
         columns: {
           reference: "text",
@@ -39,7 +39,7 @@ export const callMigrations: readonly Migration[] = [
       `create index billing_run_lines_call_key_index
         on billing_run_lines (mandataire_id, call_key, billing_run_id, computation)`,
       "create unique index rent_calls_call_key_unique on rent_calls (mandataire_id, billing_run_id, call_key)",
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "owner_payouts",
         columns: {
           reference: "text",
@@ -68,7 +68,7 @@ export const reminderMigrations: readonly Migration[] = [
   {
     name: "2027-04-01 rental: reminders of rent calls",
     up: (dialect) =>
-      tenantTable(dialect, {
+      mandataireTable(dialect, {
         name: "rent_call_reminders",
         columns: {
           rent_call_id: "id",

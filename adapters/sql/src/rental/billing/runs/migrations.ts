@@ -1,6 +1,6 @@
 import type { Dialect } from "../../../engine/dialect.ts";
 import type { Migration } from "../../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 export const billingMigrations: readonly Migration[] = [
   { name: "2026-12-10 rental: billing runs", up: runs },
@@ -16,7 +16,7 @@ export const billingMigrations: readonly Migration[] = [
  */
 function runs(dialect: Dialect): readonly string[] {
   return [
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "billing_runs",
       columns: {
         reference: "searched",
@@ -57,7 +57,7 @@ function runs(dialect: Dialect): readonly string[] {
       indexes: datedIndexes("billing_runs"),
     }),
     "create unique index billing_runs_reference_unique on billing_runs (mandataire_id, reference)",
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "billing_run_lines",
       columns: {
         billing_run_id: "id",
@@ -117,7 +117,7 @@ function runs(dialect: Dialect): readonly string[] {
         billing_run_lines_lease_unit_id_index: ["lease_unit_id", "period_end"],
       },
     }),
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "billing_run_parts",
       columns: {
         billing_run_id: "id",
@@ -134,7 +134,7 @@ function runs(dialect: Dialect): readonly string[] {
       references: { billing_run_id: "billing_runs" },
       indexes: { billing_run_parts_owner_id_index: ["owner_id", "billing_run_id", "computation"] },
     }),
-    ...tenantTable(dialect, {
+    ...mandataireTable(dialect, {
       name: "billing_run_inputs",
       columns: { billing_run_id: "id", computation: "integer", part: "text", digest: "text", content: "json?" },
       key: ["billing_run_id", "computation", "part"],

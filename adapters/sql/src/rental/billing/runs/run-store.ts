@@ -7,10 +7,10 @@ import type { SqlTransaction } from "../../../engine/module.ts";
 import { rowsOf } from "../../../engine/row-codec.ts";
 import { columnsOf } from "../../../records/listing.ts";
 import { pageOf } from "../../../records/pages.ts";
-import { createTenantRowStore } from "../../property/tenant-rows.ts";
+import { createMandataireRowStore } from "../../property/mandataire-rows.ts";
 import { type BillingTables, billingRunRows } from "./tables.ts";
 
-const records = createTenantRowStore(billingRunRows);
+const records = createMandataireRowStore(billingRunRows);
 /** The status of rows that only carry the line of an initial balance (decision 0175). */
 export const HIDDEN = "hidden";
 

@@ -1,12 +1,12 @@
 import type { Migration } from "../../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 /** Events of services, and how runs find the fees that tenants were billed. */
 export const serviceEventMigrations: readonly Migration[] = [
   {
     name: "2027-08-11 rental: events of services",
     up: (dialect) => [
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "service_events",
         columns: {
           mandate_id: "id",

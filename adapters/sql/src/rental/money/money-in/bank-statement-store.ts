@@ -6,7 +6,9 @@ import {
   type BankStatementStore,
   bankStatementListing,
   type Reconciliation,
+  reconcile,
   type StatementBefore,
+  UNEXPLAINED_MAX,
   type Unexplained,
 } from "@cartulary/rental/money";
 import { type RawBuilder, sql } from "kysely";
@@ -25,9 +27,6 @@ const columns: Columns<keyof typeof bankStatementListing.fields> = {
   openingBalance: { ref: "bank_statements.opening_cents", nullable: true },
   closingBalance: { ref: "bank_statements.closing_cents", nullable: true },
 };
-
-/** The maximum number of transactions in a reconciliation. */
-const UNEXPLAINED_MAX = 1000;
 
 export function createBankStatementStore(
   { db, dialect }: SqlTransaction<MoneyInTables>,
@@ -167,11 +166,10 @@ function reconciliationOf(on: Day, found: readonly StoredReconciliation[]): Reco
   if (!first) throw new TypeError("A reconciliation has at least one row");
   const { statementId, bankBalance } = first;
   const bookBalance = minus(sumFrom(first.lines), sumFrom(first.carried));
-  return {
+  return reconcile({
     ...{ on, bankBalance, statementId, bookBalance },
-    difference: bankBalance === null ? null : minus(bankBalance, bookBalance),
     unexplained: found.flatMap(({ lines: _, carried: __, statementId: ___, bankBalance: ____, ...transaction }) =>
       transaction.bankTransactionId === null ? [] : [transaction as Unexplained],
     ),
-  };
+  });
 }

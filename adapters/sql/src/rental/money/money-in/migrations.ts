@@ -1,12 +1,12 @@
 import type { Migration } from "../../../engine/migration.ts";
 import { withAllRows } from "../../../engine/row-level-security.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 export const moneyInMigrations: readonly Migration[] = [
   {
     name: "2026-12-14 rental: bank transactions, payments and what they pay",
     up: (dialect) => [
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "bank_transactions",
         columns: {
           bank_reference: "searched",
@@ -29,7 +29,7 @@ export const moneyInMigrations: readonly Migration[] = [
         indexes: { ...datedIndexes("bank_transactions"), bank_transactions_payment_id_index: ["payment_id"] },
       }),
       "create unique index bank_transactions_bank_reference_unique on bank_transactions (mandataire_id, bank_reference)",
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "payments",
         columns: {
           reference: "text",
@@ -58,7 +58,7 @@ export const moneyInMigrations: readonly Migration[] = [
         indexes: datedIndexes("payments"),
       }),
       "create unique index payments_reference_unique on payments (mandataire_id, reference)",
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "payment_allocations",
         columns: {
           payment_id: "id",
@@ -84,7 +84,7 @@ export const moneyInMigrations: readonly Migration[] = [
         },
         indexes: { payment_allocations_tenant_line_id_index: ["tenant_line_id"] },
       }),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "collected_parts",
         columns: {
           allocation_id: "id",
@@ -156,7 +156,7 @@ export const moneyInMigrations: readonly Migration[] = [
         where not is_on_statement`,
       `create index bank_transactions_unmatched_index on bank_transactions (mandataire_id, method)
         where status = 'unmatched'`,
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "bank_statements",
         columns: {
           statement_key: "text",
@@ -193,7 +193,7 @@ export const moneyInMigrations: readonly Migration[] = [
         ["bank_transactions"],
         "update bank_transactions set settled_cents = amount_cents where status = 'matched'",
       ),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "bank_assignments",
         columns: {
           bank_transaction_id: "id",
@@ -210,7 +210,7 @@ export const moneyInMigrations: readonly Migration[] = [
       "drop index bank_assignments_bank_transaction_id_index",
       `create index bank_assignments_counting_index on bank_assignments (mandataire_id, bank_transaction_id)
         where not is_reversed`,
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "bank_assignment_lines",
         columns: {
           assignment_id: "id",
@@ -225,7 +225,7 @@ export const moneyInMigrations: readonly Migration[] = [
         references: { assignment_id: "bank_assignments" },
         indexes: { bank_assignment_lines_account_code_index: ["account_code"] },
       }),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "bank_assignment_credits",
         columns: {
           assignment_id: "id",

@@ -1,11 +1,11 @@
 import type { Migration } from "../../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../../property/tenant-table.ts";
+import { datedIndexes, mandataireTable } from "../../property/mandataire-table.ts";
 
 export const moneyOutMigrations: readonly Migration[] = [
   {
     name: "2026-12-15 rental: fees that agencies withdrew",
     up: (dialect) =>
-      tenantTable(dialect, {
+      mandataireTable(dialect, {
         name: "fee_withdrawals",
         columns: {
           amount_cents: "integer",
@@ -34,7 +34,7 @@ export const moneyOutMigrations: readonly Migration[] = [
       ),
       `alter table owner_payouts add column transmitted_at ${dialect.types.instant}`,
       "create index owner_payouts_export_id_index on owner_payouts (mandataire_id, export_id)",
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "payout_exports",
         columns: {
           format: "text",
@@ -47,7 +47,7 @@ export const moneyOutMigrations: readonly Migration[] = [
         },
         indexes: datedIndexes("payout_exports"),
       }),
-      ...tenantTable(dialect, {
+      ...mandataireTable(dialect, {
         name: "exported_payouts",
         columns: { export_id: "id", payout_id: "id" },
         key: ["export_id", "payout_id"],

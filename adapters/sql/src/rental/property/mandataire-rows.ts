@@ -8,7 +8,7 @@ type StoreFactory<T extends Table> = (
 ) => RowStore<Entry<T> & { readonly id: string }>;
 
 /** Returns the store of the rows of one mandataire, in a table with the key `(mandataire_id, id)`. */
-export function createTenantRowStore<T extends Table>(table: T): StoreFactory<T> {
+export function createMandataireRowStore<T extends Table>(table: T): StoreFactory<T> {
   const storeIn = scopedRowStore<T, Entry<T> & { readonly id: string }, "mandataire_id">(table, ["mandataire_id"]);
   return (transaction, mandataireId) => storeIn(transaction, { mandataire_id: mandataireId });
 }

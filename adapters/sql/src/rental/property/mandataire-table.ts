@@ -6,7 +6,7 @@ type ColumnKind = Kind | `${Kind}?`;
 type Kind = StoredKind | "searched";
 
 /** The table of a mandataire's records, for a migration. */
-export interface TenantTable {
+export interface MandataireTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** The key columns after the mandataire; `id` if absent. */
@@ -21,7 +21,7 @@ export interface TenantTable {
  * Statements for migrations: a table with row-level security. Each foreign key includes the mandataire, so rows cannot
  * refer to another mandataire's rows. Released migrations use this function, so its output for a table must not change.
  */
-export function tenantTable(dialect: Dialect, table: TenantTable): readonly string[] {
+export function mandataireTable(dialect: Dialect, table: MandataireTable): readonly string[] {
   const { name, columns, key = ["id"], references = {}, indexes = {} } = table;
   const { types, tableOptions } = dialect;
   const own = key.includes("id") && !("id" in columns) ? [`id ${types.id} not null`] : [];
@@ -56,7 +56,7 @@ export function tenantTable(dialect: Dialect, table: TenantTable): readonly stri
  */
 export function letBeNull(
   dialect: Dialect,
-  table: TenantTable,
+  table: MandataireTable,
   { nullable, more = [] }: { readonly nullable: readonly string[]; readonly more?: readonly string[] },
 ): readonly string[] {
   const { name, columns } = table;
@@ -67,7 +67,7 @@ export function letBeNull(
     "pragma defer_foreign_keys = on",
     `create table before_${name} as select * from ${name}`,
     `drop table ${name}`,
-    ...tenantTable(dialect, table),
+    ...mandataireTable(dialect, table),
     ...more,
     `insert into ${name} (${kept.join(", ")}) select ${kept.join(", ")} from before_${name}`,
     `drop table before_${name}`,
