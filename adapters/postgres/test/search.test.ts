@@ -6,7 +6,7 @@ import { replaysModule } from "@cartulary/sql/replays";
 import { searchModuleWithin } from "@cartulary/sql/search";
 import { searchModuleWithInterruption } from "@cartulary/sql/testkit";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases } from "../src/testkit.ts";
+import { createReusableDatabases, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
@@ -15,7 +15,7 @@ describe.runIf(url !== null)("with a server", () => {
   const modulesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) =>
     [...documents, searchModuleWithin(limits), searchModuleWithInterruption] as const;
   const databasesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) => {
-    const databases = createTestDatabases(url ?? "", modulesWithin(limits));
+    const databases = createReusableDatabases(createTestDatabases(url ?? "", modulesWithin(limits)));
     afterAll(() => databases.close());
     return databases;
   };
