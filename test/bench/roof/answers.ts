@@ -31,6 +31,8 @@ export function shown(row: Row): object {
     document_type: document_type_id && { id: document_type_id, name: row.type_name },
     created_by: creator_id && { id: creator_id, display_name: row.creator_name },
     tags: json(row.tags),
+    text_status: row.text_status,
+    ...retention(row),
     created_at: moment(row.created_at),
     updated_at: moment(row.updated_at),
   };
@@ -51,6 +53,7 @@ export function shownFolder(row: Row): object {
     workspace: workspaceOf(row),
     parent: parentOf(row),
     tags: json(row.tags),
+    ...retention(row),
     created_at: moment(row.created_at),
     updated_at: moment(row.updated_at),
   };
@@ -71,6 +74,12 @@ export function shownGrant(row: Row): object {
     created_at: moment(row.created_at),
     updated_at: moment(row.updated_at),
   };
+}
+
+/** The roof has no rule for what is retained. */
+function retention({ retain_until, legal_hold, retained }: Row): object {
+  if (retained) required();
+  return { retain_until, legal_hold, retained: null };
 }
 
 const workspaceOf = ({ sees_workspace, workspace_id, workspace_label }: Row): object | null =>

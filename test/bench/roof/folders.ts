@@ -3,7 +3,7 @@ import { required, shown, shownFolder, shownGrant } from "./answers.ts";
 import type { RoofDatabase, Row } from "./database.ts";
 import { type RoofCaller, type RoofItems, WRITE } from "./operations.ts";
 import { partsFor } from "./parts.ts";
-import { JOINS, newGrant, VIEW } from "./statements.ts";
+import { JOINS, newGrant, retainedIn, VIEW } from "./statements.ts";
 
 /** Work on folders and on who may do what with them. */
 export interface RoofFolders {
@@ -72,7 +72,7 @@ function folderStatements({ engine }: RoofDatabase) {
     lockTree: `select seq from tree_clock where id = 1 ${forShare}`,
     insertFolder: `insert into folders (id, name, name_fold, documents_folder_id, workspace_id, tags, tags_fold, placed_seq,
       created_by, created_at, updated_at) values ($1, $2, $3, $4, $5, '[]', '[]', $6, $7, $8, $8)`,
-    folderView: `select folders.*, workspaces.label as workspace_label, workspaces.classification_plan_id,
+    folderView: `select folders.*, ${retainedIn("folders")} as retained, workspaces.label as workspace_label, workspaces.classification_plan_id,
       parents.name as parent_name, parents.documents_folder_id as parent_parent
       from folders left join workspaces on workspaces.id = folders.workspace_id
       left join folders as parents on parents.id = folders.documents_folder_id where folders.id = $1`,

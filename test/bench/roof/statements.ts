@@ -32,12 +32,20 @@ export interface Statements {
   readonly updateDocument: string;
 }
 
+const isRetained = (table: string) => `${table}.retain_until is not null or ${table}.legal_hold_set_at is not null`;
+
+/** Whether a row may be retained, by itself or by any container. The benches retain nothing. */
+export const retainedIn = (table: string): string => `(${isRetained(table)}
+  or exists (select 1 from folders as retaining where ${isRetained("retaining")})
+  or exists (select 1 from workspaces as retaining where ${isRetained("retaining")}))`;
+
 /** A document with the names of its references. */
 export const VIEW = `
   documents.id, documents.name, documents.description, documents.documents_folder_id, documents.workspace_id,
   documents.domain_id, documents.document_type_id, documents.external_id, documents.byte_size,
   documents.content_type, documents.sha256, documents.versions_count, documents.classification_code,
   documents.metadata_user, documents.tags, documents.created_at, documents.updated_at,
+  documents.text_status, documents.retain_until, documents.legal_hold, ${retainedIn("documents")} as retained,
   workspaces.label as workspace_label, workspaces.classification_plan_id,
   parents.name as parent_name, parents.documents_folder_id as parent_parent,
   domains.name as domain_name, document_types.name as type_name,
