@@ -16,7 +16,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     [
       "what was cut is public again once it is lifted",
       "{ excludedSeq: null, floorSeq: seq }",
-      "{ ...marks, excludedSeq: null }",
+      "{ ...barriers, excludedSeq: null }",
       STORIES,
     ],
     [
@@ -52,7 +52,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the bytes of a private document are sent",
-      "if (!visited || !isPublic(visited.way)) throw notFound();",
+      "if (!visited || !isPublic(visited.chain)) throw notFound();",
       "if (!visited) throw notFound();",
       "http/visitors",
     ],

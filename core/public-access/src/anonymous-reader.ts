@@ -44,9 +44,9 @@ export function createAnonymousReader({
 
     document: (id) =>
       transact.single(async (stores) => {
-        const { document, way, folderWay } = await publicDocument(stores, id);
+        const { document, chain, folderChain } = await publicDocument(stores, id);
         const { name, description, contentType, byteSize, updatedAt } = document;
-        const folder = folderWay && isPublic(folderWay) ? parentIn(way) : null;
+        const folder = folderChain && isPublic(folderChain) ? parentIn(chain) : null;
         return { id, name, description, contentType, byteSize, updatedAt, folder };
       }),
 
@@ -56,7 +56,7 @@ export function createAnonymousReader({
 
 async function publicDocument({ publicAccess }: PublicAccessStores, id: DocumentId): Promise<PublicDocumentLookup> {
   const visited = await publicAccess.publicDocument(id);
-  if (!visited || !isPublic(visited.way)) throw notFound();
+  if (!visited || !isPublic(visited.chain)) throw notFound();
   return visited;
 }
 

@@ -1,6 +1,6 @@
 import type { FolderId, NodeRef } from "@cartulary/documents";
 
-/** The marks of a node, for verification. */
+/** The barriers of a node, for verification. */
 export interface BarriersIntegrityRow {
   readonly id: NodeRef["id"];
   /** True when the folder or document exists. */
@@ -40,8 +40,8 @@ export interface StampIntegrityRow extends StampKey {
 // Each function returns the problems of one row as predicates: "has the floor ...". `clock` is `null` when the tree
 // clock is missing, which another check reports.
 
-export function barriersProblems(marks: BarriersIntegrityRow, clock: number | null): readonly string[] {
-  const { exists, floorSeq, excludedSeq, dated, isRoot } = marks;
+export function barriersProblems(barriers: BarriersIntegrityRow, clock: number | null): readonly string[] {
+  const { exists, floorSeq, excludedSeq, dated, isRoot } = barriers;
   return [
     ...when(!exists, "belongs to no existing folder or document"),
     ...ahead("has the floor", floorSeq, clock),

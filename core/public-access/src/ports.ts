@@ -23,7 +23,7 @@ export interface NamedLink extends Link {
   readonly publication: Attribution | null;
 }
 
-/** Marks to store, with the author of an exclusion. */
+/** Barriers to store, with the author of an exclusion. */
 export interface NewBarriers extends Barriers {
   /** Both `null` unless excluded. */
   readonly excludedAt: Instant | null;
@@ -79,9 +79,9 @@ export type PublicLink = Link & Pick<NamedLink, "id" | "name">;
 /** A document with its chain, and that of its folder. */
 export interface PublicDocumentLookup {
   readonly document: Document;
-  readonly way: AncestorLinks<PublicLink>;
+  readonly chain: AncestorLinks<PublicLink>;
   /** `null` for a document outside folders. */
-  readonly folderWay: AncestorLinks<PublicLink> | null;
+  readonly folderChain: AncestorLinks<PublicLink> | null;
 }
 
 /**
@@ -95,20 +95,20 @@ export interface PublicAccessStore {
    */
   chain(node: NodeRef): Promise<Chain<NamedLink> | null>;
 
-  /** Returns the marks and positions of these folders, in the order of the ids. */
+  /** Returns the barriers and positions of these folders, in the order of the ids. */
   folderLinks(folderIds: readonly FolderId[]): Promise<readonly Omit<Link, "publishedSeq" | "stampSeq">[]>;
   barriers(node: NodeRef): Promise<Barriers>;
   /** Sets the floor of a node; keeps its other fields. */
   setFloor(node: NodeRef, floorSeq: number): Promise<void>;
 
-  /** Creates or replaces the marks. */
-  setBarriers(node: NodeRef, marks: NewBarriers): Promise<void>;
+  /** Creates or replaces the barriers. */
+  setBarriers(node: NodeRef, barriers: NewBarriers): Promise<void>;
   /** Inserts a root and its own stamp; the folder must not be a root yet. */
   insertRoot(root: NewRoot): Promise<void>;
   /** Deletes the root's row. Returns false when the folder is no root. */
   removeRoot(folderId: FolderId): Promise<boolean>;
 
-  /** Records the start of a propagation. Returns false when the folder is no root. */
+  /** Records the start of a propagation and stamps the root itself. Returns false when the folder is no root. */
   startPropagation(folderId: FolderId, seq: number, at: Instant): Promise<boolean>;
   /**
    * Stamps the direct content of these folders that was placed before `seq` and is not excluded; returns the folders
@@ -133,7 +133,7 @@ export interface PublicAccessStore {
   publicFolder(id: FolderId): Promise<Omit<PublicFolder, "parent" | "items" | "itemsTruncated"> | null>;
   publicDocument(id: DocumentId): Promise<PublicDocumentLookup | null>;
 
-  /** Deletes marks, roots and stamps of nodes that are being removed, and the stamps of those roots. */
+  /** Deletes barriers, roots and stamps of nodes that are being removed, and the stamps of those roots. */
   forget(nodes: readonly NodeRef[]): Promise<void>;
   /** Deletes the roots and stamps of removed nodes; floors and exclusions stay, for their return. */
   endGrants(nodes: readonly NodeRef[]): Promise<void>;

@@ -151,8 +151,8 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
       const changed = await decide(caller, node, async (stores, chain, seq) => {
         const own = selfOf(chain);
         if (own.excludedSeq !== null) return false;
-        const marks = { ...barriersAfterExclusion(own, seq), excludedAt: clock.now(), excludedBy: caller.userId };
-        await stores.publicAccess.setBarriers(node, marks);
+        const barriers = { ...barriersAfterExclusion(own, seq), excludedAt: clock.now(), excludedBy: caller.userId };
+        await stores.publicAccess.setBarriers(node, barriers);
         if (node.type === "folder") await stores.publicAccess.removeRoot(node.id);
         await notify(stores, caller, "excluded", node);
         return true;

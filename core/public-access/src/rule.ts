@@ -14,7 +14,7 @@ export interface Barriers {
   readonly excludedSeq: number | null;
 }
 
-/** The marks of a node that was never excluded, lifted or moved out of an exclusion. */
+/** The barriers of a node that was never excluded, lifted or moved out of an exclusion. */
 export const NO_BARRIERS: Barriers = { floorSeq: 0, excludedSeq: null };
 
 /** A node on the path from a resource to the top, the resource included. */
@@ -147,18 +147,18 @@ function reasonOf({ links, stamped }: Chain, exclusion: Link | null): Reason {
   return links.some(({ publishedSeq }) => publishedSeq !== null) ? "not_stamped" : "not_published";
 }
 
-/** Returns the marks after an exclusion at `seq`: all stamps up to `seq` become void here and below, for good. */
-export function barriersAfterExclusion(marks: Barriers, seq: number): Barriers {
-  return marks.excludedSeq === null ? { excludedSeq: seq, floorSeq: seq } : marks;
+/** Returns the barriers after an exclusion at `seq`: all stamps up to `seq` become void here and below, for good. */
+export function barriersAfterExclusion(barriers: Barriers, seq: number): Barriers {
+  return barriers.excludedSeq === null ? { excludedSeq: seq, floorSeq: seq } : barriers;
 }
 
-/** Returns the marks after the exclusion is lifted at `seq`. Stamps written during the exclusion are void too. */
-export function barriersAfterLift(marks: Barriers, seq: number): Barriers {
-  return marks.excludedSeq === null ? marks : { excludedSeq: null, floorSeq: seq };
+/** Returns the barriers after the exclusion is lifted at `seq`. Stamps written during the exclusion are void too. */
+export function barriersAfterLift(barriers: Barriers, seq: number): Barriers {
+  return barriers.excludedSeq === null ? barriers : { excludedSeq: null, floorSeq: seq };
 }
 
 /**
- * Returns the marks of a node after a move at `seq`. Its own exclusion moves along. If it or an ancestor was excluded,
+ * Returns the barriers of a node after a move at `seq`. Its own exclusion moves along. If it or an ancestor was excluded,
  * its floor becomes `seq`; otherwise the floor that held at the old position. `links` is its chain before the move.
  */
 export function barriersAfterMove(links: readonly [Position, ...Position[]], seq: number): Barriers {

@@ -4,7 +4,7 @@ import { barriersAfterMove } from "./rule.ts";
 
 /**
  * Updates public access when the tree changes: a move keeps earlier cuts in force; a removal deletes roots and stamps, so
- * that nothing is public after a return from the trash, and marks as well once the removal is final.
+ * that nothing is public after a return from the trash, and barriers as well once the removal is final.
  */
 export function publicAccessTreeListener<Stores extends PublicAccessStores>(): TreeListener<Stores> {
   return {
@@ -25,8 +25,8 @@ async function keepFloor(
 ): Promise<void> {
   const ref: NodeRef =
     node.type === "folder" ? { type: "folder", id: node.record.id } : { type: "document", id: node.record.id };
-  const marks = await publicAccess.barriers(ref);
+  const barriers = await publicAccess.barriers(ref);
   const above = await publicAccess.folderLinks(oldChain);
-  const { floorSeq } = barriersAfterMove([{ ...marks, placedSeq: oldPlacedSeq }, ...above], seq);
-  if (floorSeq !== marks.floorSeq) await publicAccess.setFloor(ref, floorSeq);
+  const { floorSeq } = barriersAfterMove([{ ...barriers, placedSeq: oldPlacedSeq }, ...above], seq);
+  if (floorSeq !== barriers.floorSeq) await publicAccess.setFloor(ref, floorSeq);
 }

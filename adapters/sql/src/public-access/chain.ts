@@ -12,7 +12,7 @@ import type { PublicAccessTables } from "./tables.ts";
 /** One more than a document in the deepest folder needs, to detect cycles. */
 const LINKS_MAX = sql.lit(FOLDER_DEPTH_MAX + 2);
 
-/** Returns a node and its ancestors with their marks and names, in one statement. */
+/** Returns a node and its ancestors with their barriers and names, in one statement. */
 export async function readChain(
   source: Source<PublicAccessTables>,
   { type, id }: NodeRef,
@@ -32,8 +32,8 @@ export async function readDocument(
   const complete = top.parent === null;
   return {
     document: rowsOf(documentRows, source.dialect).decodeAfter(OWN, own),
-    way: { complete, links: rows.map((row) => visitedLink(row, row.stamp_seq)) },
-    folderWay:
+    chain: { complete, links: rows.map((row) => visitedLink(row, row.stamp_seq)) },
+    folderChain:
       above.length === 0 ? null : { complete, links: above.map((row) => visitedLink(row, row.folder_stamp_seq)) },
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 
-/** Joins the marks of `of` as `nodes`; null if there are none. */
+/** Joins the barriers of `of` as `nodes`; null if there are none. */
 export function marksOf(dialect: Dialect, of: string): RawBuilder<unknown> {
   return dialect.lookup("left", {
     table: sql.table("public_access_nodes"),

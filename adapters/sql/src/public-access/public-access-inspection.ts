@@ -70,7 +70,7 @@ const isFolder = (column: string) => sql`exists (select 1 from folders where id 
 const isNode = (column: string) =>
   sql`(${isFolder(column)} or exists (select 1 from documents where id = ${sql.ref(column)}))`;
 
-/** Marks stay with nodes in the trash. */
+/** Barriers stay with nodes in the trash. */
 const isNodeOrTrashed = (column: string) =>
   sql`(${isNode(column)} or exists (select 1 from trashed_folders where id = ${sql.ref(column)})
     or exists (select 1 from trashed_documents where id = ${sql.ref(column)}))`;

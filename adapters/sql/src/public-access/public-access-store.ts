@@ -65,8 +65,8 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
         .execute();
     },
 
-    async setBarriers({ id }, marks) {
-      const row = nodes.encode({ ...marks, resourceId: id });
+    async setBarriers({ id }, barriers) {
+      const row = nodes.encode({ ...barriers, resourceId: id });
       await transaction.db
         .insertInto("public_access_nodes")
         .values(row)

@@ -5,7 +5,7 @@ import type { userRows } from "../directory/tables.ts";
 import type { documentRows, folderRows } from "../documents/tables.ts";
 import { type Database, id, instant, integer } from "../engine/columns.ts";
 
-/** The marks of exclusions, lifts and moves on a folder or document; a missing row means 0 and null. */
+/** The barriers of exclusions, lifts and moves on a folder or document; a missing row means 0 and null. */
 export const publicAccessNodeRows = defineEntity({
   name: "PublicAccessNode",
   tableName: "public_access_nodes",

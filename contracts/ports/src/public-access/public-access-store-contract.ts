@@ -457,7 +457,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
         null,
         null,
       ]);
-      expect(found[1]).toMatchObject({ document, way: { complete: true }, folderWay: null });
+      expect(found[1]).toMatchObject({ document, chain: { complete: true }, folderChain: null });
     });
 
     it("returns the chains of a document and of its folder as if read alone", async () => {
@@ -476,8 +476,8 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
           await publicAccess.chain(folderRef(inside.id)),
         ] as const;
       });
-      const [way, folderWay] = alone.map(wayOf);
-      expect(whole).toEqual({ document, way, folderWay });
+      const [chain, folderChain] = alone.map(visitorChainOf);
+      expect(whole).toEqual({ document, chain, folderChain });
       expect(alone.map((chain) => chain?.links.map(({ stampSeq }) => stampSeq))).toEqual([
         [null, null, 7],
         [8, null],
@@ -579,7 +579,7 @@ async function published({ transact }: PublicAccessPlace): Promise<readonly [Fol
 }
 
 /** Returns the visitor's view of a chain. */
-function wayOf(chain: Chain<NamedLink> | null): PublicDocumentLookup["folderWay"] {
+function visitorChainOf(chain: Chain<NamedLink> | null): PublicDocumentLookup["folderChain"] {
   if (!chain) return null;
   return {
     complete: chain.complete,

@@ -3,7 +3,6 @@ import { apportion, type Cents, cents, createLedger, decimal, minus, negate, rat
 import { emptyModel, modelTransact } from "@cartulary/ledger/testkit";
 import { rentalPlan } from "@cartulary/rental/accounting";
 import {
-  type AccountLine,
   addToCalls,
   callEntries,
   callsToIssue,
@@ -11,6 +10,7 @@ import {
   feeEntries,
   type OwnedLine,
   type OwnerLine,
+  type OwnerLineToBook,
   type OwnerPartOfLine,
   ownerLines,
   payoutEntry,
@@ -78,7 +78,7 @@ const charges = line({
 });
 
 /** The writes of applying some lines, in order: calls, fees by owner, payouts by owner. */
-function applied(lines: readonly OwnedLine[], accounts: readonly AccountLine[]) {
+function applied(lines: readonly OwnedLine[], accounts: readonly OwnerLineToBook[]) {
   const sums = new Map();
   for (const each of lines) addToCalls(sums, each);
   const calls = callsToIssue(sums);
@@ -99,7 +99,7 @@ function applied(lines: readonly OwnedLine[], accounts: readonly AccountLine[]) 
 }
 
 /** The accounts of owners out of what they are credited with: 7 % of the rent, VAT 20 %, paid out every month. */
-function accountsOf(lines: readonly OwnedLine[]): readonly AccountLine[] {
+function accountsOf(lines: readonly OwnedLine[]): readonly OwnerLineToBook[] {
   return ["a", "b"].flatMap((id) => {
     const credits = lines.flatMap(({ billingCategory: category, parts }) =>
       parts
@@ -108,11 +108,11 @@ function accountsOf(lines: readonly OwnedLine[]): readonly AccountLine[] {
     );
     const terms = { managementFeeRate: 70_000, vatRateOnFees: 200_000, distributionFrequency: "monthly", services: [] };
     const owner = { id, balanceCents: 0, hasBankAccount: true, mandates: [{ id: `of ${id}`, ...terms }] };
-    return ownerLines("2026-03" as Month, owner as never, credits as never).map(accountLine);
+    return ownerLines("2026-03" as Month, owner as never, credits as never).map(ownerLineToBook);
   });
 }
 
-const accountLine = ({ category, htCents, vatCents, ...owner }: OwnerLine): AccountLine => ({
+const ownerLineToBook = ({ category, htCents, vatCents, ...owner }: OwnerLine): OwnerLineToBook => ({
   ...owner,
   billingCategory: category,
   label: category,
@@ -203,7 +203,7 @@ it("A tenant of several leases gets one call, with entries for each lease", () =
 });
 
 it("The owner bears services and insurance, on separate accounts; a reversed fee swaps sides", () => {
-  const of = (billingCategory: AccountLine["billingCategory"], amountHt: number, vatAmount = 0, mandateId = "m1") =>
+  const of = (billingCategory: OwnerLineToBook["billingCategory"], amountHt: number, vatAmount = 0, mandateId = "m1") =>
     ({
       ownerId: "a",
       mandateId,
@@ -302,7 +302,7 @@ it("For any calls, entries balance, tenants are debited, owners credited, and no
   );
 });
 
-const amountsOf = ({ amountHt, vatAmount }: AccountLine): readonly Cents[] => [amountHt, vatAmount];
+const amountsOf = ({ amountHt, vatAmount }: OwnerLineToBook): readonly Cents[] => [amountHt, vatAmount];
 
 async function openLedger() {
   let ids = 0;

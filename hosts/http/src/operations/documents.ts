@@ -13,6 +13,7 @@ export const documentHandlers: Handlers<
     listReply(await documents.list(caller, { query: list, within: query })),
   createDocument: async ({ incoming, caller }, { documents }) => {
     const made = await documents.create(caller, incoming);
+    // A source of a merge is only staged; its document follows when the merge is done.
     return "staged" in made ? accepted(made) : created(made);
   },
   getDocument: async ({ params, caller }, { documents }) => ok(await documents.get(caller, params.id)),

@@ -112,7 +112,7 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
     requireOwnOrigin(request, dependencies.publicUrl);
     await requireCsrfToken(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   }
-  return handled({ arrived, chosen, authenticatedCaller }, dependencies, async (reply) => {
+  return callHandler({ arrived, chosen, authenticatedCaller }, dependencies, async (reply) => {
     const watermark = await watermarkOf(operation, dependencies);
     const answer = async () =>
       answerOf(operation, await reply(), request, {
@@ -131,7 +131,7 @@ interface Authenticated {
 }
 
 /** Checks the authority of the caller, parses the request and calls the handler when `finish` does. */
-async function handled<Result>(
+async function callHandler<Result>(
   { arrived, chosen: { operation, handler }, authenticatedCaller }: Authenticated,
   dependencies: ApiDependencies,
   finish: (reply: () => Promise<HandlerReply<number, unknown>>) => Promise<Result>,
@@ -166,7 +166,7 @@ export function sessionHandler(
     const arrived = { request, params, openBody, bound, site, trace, requestedAt };
     const authenticatedCaller = { caller: signedIn.session.caller, signedIn, isStranger: false };
     const known = { ...arrived, mountPath: () => "", authenticate: null };
-    return handled({ arrived: known, chosen, authenticatedCaller }, dependencies, (reply) => reply());
+    return callHandler({ arrived: known, chosen, authenticatedCaller }, dependencies, (reply) => reply());
   };
 }
 

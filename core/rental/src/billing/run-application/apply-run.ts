@@ -22,14 +22,14 @@ import { requireAllowedAction } from "../runs/transitions.ts";
 import { type Bookkeeping, entryPoster } from "./application-context.ts";
 import type { AppliedRun } from "./application-listener.ts";
 import { addToCalls, type CallSum, callsToIssue } from "./call-sums.ts";
-import type { AccountLine, RentCallLine } from "./called-line.ts";
 import { chunksOf } from "./chunks.ts";
 import type { EntryHeader } from "./entry-lines.ts";
 import { insurerCodes, saveUnknownTenant } from "./insurer-accounts.ts";
 import { issueCalls } from "./issue-rent-calls.ts";
+import type { OwnerLineToBook, RentCallLine } from "./lines-to-book.ts";
 import { lockLedgerAccounts } from "./lock-ledger-accounts.ts";
-import { orderPayouts } from "./order-payouts.ts";
-import { accountLine, calledLine, includedLines } from "./run-lines.ts";
+import { orderPayouts, postFees } from "./order-payouts.ts";
+import { includedLines, ownerLineToBook, rentCallLine } from "./run-lines.ts";
 
 /** The ports that applying a run needs. */
 export interface ApplyingDependencies {
@@ -51,6 +51,7 @@ export async function applyRun(
 ): Promise<AppliedRun | null> {
   const run = orNotFound(await stores.billingRuns.lock(id));
   requireAllowedAction(run, "apply");
+  // A repeated request is allowed and changes nothing.
   if (run.status === "applied") return null;
   const { parties, payees, lines, sums, adjustments, services } = await lockLeasesAndReadParties(stores, run);
   heartbeat();
@@ -70,6 +71,8 @@ export async function applyRun(
   const calls = await issueCalls(application, callsToIssue(sums));
   await stores.chargeStatements.bill(run.id, adjustments, now);
   await stores.serviceEvents.bill(run.id, services, now);
+  await postFees(application, lines);
+  heartbeat();
   await orderPayouts(application, lines, payees);
   await poster.finish();
   const applied = withAllowedActions({
@@ -87,7 +90,7 @@ export async function applyRun(
 interface Parties {
   readonly parties: Pick<EntryHeader, "codes">;
   readonly payees: ReadonlyMap<OwnerId, Payee>;
-  readonly lines: readonly AccountLine[];
+  readonly lines: readonly OwnerLineToBook[];
   /** The sums of the tenant lines, by call key. */
   readonly sums: ReadonlyMap<string, CallSum>;
   /** The balances of charges that the run bills, also in calls whose total is zero. */
@@ -104,7 +107,7 @@ async function lockLeasesAndReadParties(stores: BillingStores, run: BillingRun):
   const adjustments: AdjustmentKey[] = [];
   const services: string[] = [];
   for await (const lines of includedLines(stores, run, "tenant"))
-    for (const line of lines.map(calledLine)) {
+    for (const line of lines.map(rentCallLine)) {
       leases.add(line.leaseId);
       if (line.tenantId !== null) tenants.add(line.tenantId);
       addToCalls(sums, line);
@@ -113,9 +116,9 @@ async function lockLeasesAndReadParties(stores: BillingStores, run: BillingRun):
     }
   // Locks in one global order, so that two transactions cannot deadlock.
   for (const some of chunksOf([...leases].sort(), LOOKED_UP)) await source.lockLeases(some);
-  const lines: AccountLine[] = [];
+  const lines: OwnerLineToBook[] = [];
   for await (const page of includedLines(stores, run, "owner")) {
-    appendAll(lines, page.map(accountLine));
+    appendAll(lines, page.map(ownerLineToBook));
     for (const { billingCategory, chargedFor } of page)
       if (billingCategory === "service_fee") appendAll(services, chargedFor ?? []);
   }

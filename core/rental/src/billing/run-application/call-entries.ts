@@ -1,7 +1,6 @@
 import { type Cents, minus, type NewLine, sum, ZERO } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { traitsOf } from "../computation/tenant-category.ts";
-import type { OwnerPartOfLine, RentCallLine } from "./called-line.ts";
 import {
   creditLine,
   debitLine,
@@ -13,6 +12,7 @@ import {
   type UnnumberedEntry,
   vatLabel,
 } from "./entry-lines.ts";
+import type { OwnerPartOfLine, RentCallLine } from "./lines-to-book.ts";
 
 /** A called line with its owners' parts, by owner id. */
 export interface OwnedLine extends RentCallLine {

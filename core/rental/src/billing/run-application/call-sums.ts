@@ -2,7 +2,7 @@ import type { Day } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { LeaseId } from "../../property/leases/lease.ts";
 import { traitsOf } from "../computation/tenant-category.ts";
-import type { RentCallLine } from "./called-line.ts";
+import type { RentCallLine } from "./lines-to-book.ts";
 
 /** The sums of one rent call. */
 export interface CallSum extends Pick<RentCallLine, "callKey" | "tenantId" | "tenantName" | "dueDate"> {

@@ -1,8 +1,8 @@
 import { fold } from "@cartulary/kernel";
 import { nextCode } from "../../property/people/accounting-codes.ts";
 import type { BillingStores } from "../ports.ts";
-import type { AccountLine } from "./called-line.ts";
 import { type EntryHeader, UNKNOWN_TENANT } from "./entry-lines.ts";
+import type { OwnerLineToBook } from "./lines-to-book.ts";
 
 type Stores = Pick<BillingStores, "accounts" | "codes">;
 
@@ -23,7 +23,7 @@ export async function saveUnknownTenant({ accounts }: Pick<Stores, "accounts">):
  */
 export async function insurerCodes(
   { accounts, codes }: Stores,
-  lines: readonly AccountLine[],
+  lines: readonly OwnerLineToBook[],
 ): Promise<EntryHeader["insurerCode"]> {
   const premiums = lines.filter(({ billingCategory }) => billingCategory === "gli_premium");
   const names = new Map(premiums.map(({ insurerName }) => [folded(insurerName), insurerName ?? UNNAMED]));

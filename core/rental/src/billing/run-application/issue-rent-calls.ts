@@ -25,7 +25,6 @@ export async function issueCalls(
   for (const portion of chunksOf(sums, PORTION)) {
     const from = calls.length;
     const ids = portion.map(() => newId<"RentCall">()).sort();
-    const { stores, run } = application;
     const keys = portion.map(({ callKey }) => callKey);
     const lines = await ownedLines(stores, { runId: run.id, computation: run.computation }, keys);
     const newPortion = await newCalls(application, { sums: portion, lines }, (index) => ({

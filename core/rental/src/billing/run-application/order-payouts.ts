@@ -3,19 +3,25 @@ import type { OwnerId } from "../../property/people/owner.ts";
 import type { OwnerPayout } from "../payouts/owner-payout.ts";
 import type { Payee } from "../payouts/ports.ts";
 import type { ApplicationContext } from "./application-context.ts";
-import type { AccountLine } from "./called-line.ts";
+import type { OwnerLineToBook } from "./lines-to-book.ts";
 import { feeEntries, payoutEntry, payoutsOf } from "./owner-entries.ts";
 
-/** Posts the fees of a run, then orders its payouts, both by owner id. */
-export async function orderPayouts(
-  application: ApplicationContext,
-  lines: readonly AccountLine[],
-  payees: ReadonlyMap<OwnerId, Payee>,
+/** Posts the fees of a run, by owner id. */
+export async function postFees(
+  { entryHeader, post }: ApplicationContext,
+  lines: readonly OwnerLineToBook[],
 ): Promise<void> {
-  const { stores, entryHeader, post, heartbeat } = application;
   const owners = [...Map.groupBy(lines, ({ ownerId }) => ownerId)].sort(([one], [other]) => (one < other ? -1 : 1));
   await post(owners.flatMap(([ownerId, own]) => feeEntries(ownerId, own, entryHeader)));
-  heartbeat();
+}
+
+/** Orders the payouts of a run and posts them, by owner id. */
+export async function orderPayouts(
+  application: ApplicationContext,
+  lines: readonly OwnerLineToBook[],
+  payees: ReadonlyMap<OwnerId, Payee>,
+): Promise<void> {
+  const { stores, entryHeader, post } = application;
   const payouts = await newPayouts(application, lines, payees);
   await stores.ownerPayouts.insert(payouts);
   await post(
@@ -25,7 +31,7 @@ export async function orderPayouts(
 
 async function newPayouts(
   { stores, run, now, newId }: ApplicationContext,
-  lines: readonly AccountLine[],
+  lines: readonly OwnerLineToBook[],
   payees: ReadonlyMap<OwnerId, Payee>,
 ): Promise<readonly OwnerPayout[]> {
   const planned = payoutsOf(lines);

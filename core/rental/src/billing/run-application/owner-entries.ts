@@ -3,7 +3,6 @@ import { type Cents, type NewLine, negate, sum } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
 import type { OwnerCategory } from "../computation/owner-lines.ts";
-import type { AccountLine } from "./called-line.ts";
 import {
   creditLine,
   debitLine,
@@ -14,6 +13,7 @@ import {
   type UnnumberedEntry,
   vatLabel,
 } from "./entry-lines.ts";
+import type { OwnerLineToBook } from "./lines-to-book.ts";
 
 /** A payout to an owner under one mandate. */
 export interface PlannedPayout {
@@ -26,7 +26,7 @@ export interface PlannedPayout {
 /** Returns the entry of an owner's charges, by mandate id, the management fee first (rental.md 3.2, 3.5). */
 export function feeEntries(
   ownerId: Id<"OwnerActor">,
-  lines: readonly AccountLine[],
+  lines: readonly OwnerLineToBook[],
   entryHeader: EntryHeader,
 ): readonly UnnumberedEntry[] {
   const mandates = [...Map.groupBy(lines, ({ mandateId }) => mandateId ?? "").entries()];
@@ -45,7 +45,7 @@ export function feeEntries(
 
 function managementFee(
   ownerId: Id<"OwnerActor">,
-  lines: readonly AccountLine[],
+  lines: readonly OwnerLineToBook[],
   entryHeader: EntryHeader,
 ): readonly NewLine[] {
   const total = (category: OwnerCategory, amount: "amountHt" | "vatAmount") =>
@@ -61,7 +61,7 @@ function managementFee(
 
 const serviceFee = (
   ownerId: Id<"OwnerActor">,
-  { label, amountHt, vatAmount }: AccountLine,
+  { label, amountHt, vatAmount }: OwnerLineToBook,
   entryHeader: EntryHeader,
 ): readonly NewLine[] =>
   feeLines({
@@ -75,7 +75,7 @@ const serviceFee = (
 /** Returns the lines of a premium: the owner bears it, the insurer is credited. */
 function premium(
   ownerId: Id<"OwnerActor">,
-  { label, insurerName, amountHt, vatAmount }: AccountLine,
+  { label, insurerName, amountHt, vatAmount }: OwnerLineToBook,
   entryHeader: EntryHeader,
 ): readonly NewLine[] {
   const amount = negate(sum([amountHt, vatAmount]));
@@ -108,7 +108,7 @@ const feeLines = ({ owner, accountCode, label, htCents, vatCents }: Fee): readon
 ];
 
 /** Returns the payouts, by owner and mandate. */
-export function payoutsOf(lines: readonly AccountLine[]): readonly PlannedPayout[] {
+export function payoutsOf(lines: readonly OwnerLineToBook[]): readonly PlannedPayout[] {
   return lines
     .filter(isOf("payout"))
     .filter(({ amountHt }) => amountHt > 0)
@@ -137,7 +137,7 @@ export function payoutEntry(
 
 const isOf =
   (category: OwnerCategory) =>
-  ({ billingCategory }: AccountLine): boolean =>
+  ({ billingCategory }: OwnerLineToBook): boolean =>
     billingCategory === category;
 
 const keyOf = ({ ownerId, mandateId }: PlannedPayout): string => `${ownerId} ${mandateId ?? ""}`;

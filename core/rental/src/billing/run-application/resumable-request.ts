@@ -12,7 +12,10 @@ export interface ResumableRequest {
   readonly reason?: string | null;
 }
 
-/** Returns the note stored before the request begins, without the idempotency key of the client's request. */
+/**
+ * Returns the note stored before the request begins, without the idempotency key of the client's request. `door` tells
+ * it from the notes of other long writes; stored notes have that name.
+ */
 export function noteOf({ caller: { idempotency: _, ...caller }, action, ...request }: ResumableRequest): JsonObject {
   return { door: action, ...request, caller } as unknown as JsonObject;
 }

@@ -12,7 +12,7 @@ import { rentalPlan } from "../../accounting/chart-of-accounts.ts";
 import type { LongWrites } from "../../agency/long-writes.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { BillingStores } from "../ports.ts";
-import type { BillingRunDetail, BillingRunId } from "../runs/run.ts";
+import type { BillingRun, BillingRunDetail, BillingRunId } from "../runs/run.ts";
 import { detailOf } from "../runs/runs.ts";
 import type { ApplicationListener } from "./application-listener.ts";
 import { type ApplyingDependencies, applyRun } from "./apply-run.ts";
@@ -65,7 +65,7 @@ export function createRunApplication<Stores extends BillingStores>({
     cancel: (caller, { id, reason }) => {
       throwIfInvalid(reason ? [lineError("reason", reason, { max: REASON_MAX, required: false })] : []);
       const work = async (stores: Stores, heartbeat: () => void) => {
-        const cancelling = async (run: BillingRunDetail | Parameters<typeof detailOf>[1]) => {
+        const cancelling = async (run: BillingRun) => {
           for (const listener of listeners) await listener.cancelling?.(stores, caller, run);
         };
         const cancellation = { id, reason: normalizeLine(reason ?? "") || DEFAULT_REASON, heartbeat, cancelling };

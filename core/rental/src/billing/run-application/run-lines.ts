@@ -5,7 +5,7 @@ import type { BillingStores } from "../ports.ts";
 import type { BillingRun } from "../runs/run.ts";
 import type { Computation, LineType } from "../runs/run-line.ts";
 import type { OwnedLine } from "./call-entries.ts";
-import type { AccountLine, RentCallLine } from "./called-line.ts";
+import type { OwnerLineToBook, RentCallLine } from "./lines-to-book.ts";
 import type { LineToBook } from "./ports.ts";
 
 /** Lines read at once. */
@@ -22,8 +22,8 @@ export function includedLines(
   );
 }
 
-/** Returns the stored line as a called line. */
-export function calledLine(line: LineToBook): RentCallLine {
+/** Returns the stored line as a tenant line, which always has a call. */
+export function rentCallLine(line: LineToBook): RentCallLine {
   const { callKey, leaseId, leaseReference, unitIdentifier, dueDate, ...rest } = line;
   if (callKey === null || leaseId === null || dueDate === null)
     throw new TypeError(`Tenant line without rent call: ${line.id}`);
@@ -31,8 +31,8 @@ export function calledLine(line: LineToBook): RentCallLine {
   return { ...rest, ...lease, callKey, dueDate, billingCategory: line.billingCategory as TenantCategory };
 }
 
-/** Returns the stored line as an account line. */
-export function accountLine(line: LineToBook): AccountLine {
+/** Returns the stored line as an owner line. */
+export function ownerLineToBook(line: LineToBook): OwnerLineToBook {
   if (line.ownerId === null) throw new TypeError(`Owner line without owner: ${line.id}`);
   return { ...line, ownerId: line.ownerId, billingCategory: line.billingCategory as OwnerCategory };
 }
@@ -49,6 +49,6 @@ export async function ownedLines(
     lines.map(({ id }) => id),
   );
   const partsOfLine = Map.groupBy(parts, ({ lineId }) => lineId);
-  const owned = lines.map((line): OwnedLine => ({ ...calledLine(line), parts: partsOfLine.get(line.id) ?? [] }));
+  const owned = lines.map((line): OwnedLine => ({ ...rentCallLine(line), parts: partsOfLine.get(line.id) ?? [] }));
   return Map.groupBy(owned, ({ callKey }) => callKey);
 }

@@ -49,7 +49,7 @@ export interface OwnerPartOfLine {
 }
 
 /** An owner line that is not excluded; credit positive. */
-export interface AccountLine {
+export interface OwnerLineToBook {
   readonly ownerId: Id<"OwnerActor">;
   readonly mandateId: MandateId | null;
   readonly billingCategory: OwnerCategory;
