@@ -2,7 +2,8 @@ import type { ContentTypes } from "@cartulary/documents";
 import { fileTypeFromBuffer } from "file-type";
 
 /**
- * Recognises files by their magic numbers. Text formats, HTML and SVG included, have none and are not recognised.
+ * Recognises files by their magic numbers. Text formats, HTML included, have none and are not recognised; only an XML
+ * declaration is, as `application/xml`.
  *
  * @example
  * ```ts

@@ -46,8 +46,12 @@ const DAYS: readonly Day[] = [
   ...SAMPLES.flatMap(({ units }) => units.map(({ exitDate }) => exitDate)),
 ].filter((day, index, all): day is Day => day !== null && all.indexOf(day) === index);
 
+/** The fields that lists filter and sort by, but do not show. */
+const unlistedFields = ({ lease: { createdAt } }: Sample) => ({ createdAt });
+type UnlistedFields = ReturnType<typeof unlistedFields>;
+
 /** The lease as a list answers it on a day, by the rules of the core alone. */
-function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLease {
+function listedOn({ lease, units, terms, parties }: Sample, today: Day): ListedLease {
   const { id, reference, leaseType, startDate, paymentTiming, updatedAt, ...own } = leaseStatusOn(lease, today);
   const { status, endDate } = own;
   const known = UNITS.filter((unit) => units.some(({ unitId }) => unitId === unit.id)).toSorted((one, other) =>
@@ -92,7 +96,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
       const own = await estate();
       for (const today of DAYS) {
         const { items } = await own.read(({ leases }) => leases.list(QUERY, today));
-        expect({ today, items }).toEqual({ today, items: SAMPLES.map((sample) => toldOn(sample, today)) });
+        expect({ today, items }).toEqual({ today, items: SAMPLES.map((sample) => listedOn(sample, today)) });
       }
     });
 
@@ -100,7 +104,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
       const own = await estate();
       for (const [index, sample] of SAMPLES.entries()) {
         const today = dayOf((index % 9) * 100 - 400);
-        const detail = await detailToldOn(own, sample, today);
+        const detail = await detailListedOn(own, sample, today);
         expect(detail?.units.map(({ id }) => id).sort()).toEqual(sample.units.map(({ id }) => id).sort());
         expect(detail?.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo])).toEqual(
           sample.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo]),
@@ -115,7 +119,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
           ]);
         }
       }
-      for (const sample of SAMPLES) await detailToldOn(own, sample, LONG_AFTER);
+      for (const sample of SAMPLES) await detailListedOn(own, sample, LONG_AFTER);
     });
 
     it("returns the written lease, and null for an unknown one", async () => {
@@ -133,10 +137,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
     });
   });
 
-  const ofDay = SAMPLES.slice(0, 12).map((sample) => ({
-    ...toldOn(sample, TODAY),
-    createdAt: sample.lease.createdAt,
-  }));
+  const ofDay = SAMPLES.slice(0, 12).map((sample) => ({ ...listedOn(sample, TODAY), ...unlistedFields(sample) }));
   type LeaseOfDay = (typeof ofDay)[number];
   listingContract<LeaseField, LeaseOfDay>(`${name}, of leases,`, {
     listing: leaseListing,
@@ -154,8 +155,9 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
       return async (query) => {
         const conditions = [...query.conditions, among];
         const page = await own.read(({ leases }) => leases.list({ ...query, conditions }, TODAY));
-        const madeAt = (id: string) => records.find((record) => record.id === id)?.createdAt as LeaseOfDay["createdAt"];
-        return { ...page, items: page.items.map((lease) => ({ ...lease, createdAt: madeAt(lease.id) })) };
+        const unlisted = new Map(SAMPLES.map((sample) => [sample.lease.id, unlistedFields(sample)]));
+        const whole = (lease: ListedLease) => ({ ...lease, ...(unlisted.get(lease.id) as UnlistedFields) });
+        return { ...page, items: page.items.map(whole) };
       };
     },
   });
@@ -167,9 +169,9 @@ interface Reading {
 }
 
 /** Returns a lease's detail in the form of the list. */
-async function detailToldOn(own: Reading, sample: Sample, today: Day) {
+async function detailListedOn(own: Reading, sample: Sample, today: Day) {
   const detail = await own.read(({ leases }) => leases.detail(sample.lease.id, today));
-  const { units: _, ...ofDay } = toldOn(sample, today);
+  const { units: _, ...ofDay } = listedOn(sample, today);
   expect(detail).toMatchObject(ofDay);
   return detail;
 }
