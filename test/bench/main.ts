@@ -14,6 +14,7 @@ import { description } from "./description.ts";
 import { duel, duelOf, isWork } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
 import { scale } from "./duel/scale.ts";
+import { exportsAsBags } from "./exports.ts";
 import { fec, fecCheck } from "./fec.ts";
 import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
@@ -77,6 +78,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   fecCheck,
   memoryOnFiles,
   memoryOnS3,
+  exportsAsBags,
   chunked,
   compile,
   letters,
