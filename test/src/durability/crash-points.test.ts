@@ -102,10 +102,10 @@ const CHAPTERS: readonly Chapter[] = [
         folderRemoval(folder, ["lease"]),
         trashRestoration("Untitled", [lease]),
         removal("lease"),
-        purge("lease"),
         collection(LONG_AFTER_MS, world),
         creation("plan", "the plan", folder),
         folderRemoval(folder, ["plan"]),
+        purge("Untitled"),
         collection(LONG_AFTER_MS, world),
       ];
     },

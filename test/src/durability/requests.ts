@@ -154,7 +154,7 @@ export function trashRestoration(name: string, restored: Holdings): Request {
   };
 }
 
-/** Removes the documents in the trash for good. */
+/** Removes the entry of that name from the trash for good. */
 export function purge(name: string): Request {
   return {
     what: `purging ${name}`,
