@@ -159,7 +159,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     }
   });
 
-  it("of a hold or a day and a concurrent change, one wins whole", async () => {
+  it("of a hold or a day and a concurrent change, one wins whole", { timeout: 600_000 }, async () => {
     const every = runs({ sparing: 7, usual: 1 });
     for (const pair of PAIRS.filter((_, index) => index % every === 0)) await expectOneWins(makers, admin, pair);
     expect(await house.findings()).toEqual([]);
