@@ -160,12 +160,23 @@ function provisionsOf({ leaseUnitId }: ChargedLetting, { provisions, period, set
   return sum(
     own.map((provision) => {
       const inside = overlapOf(provision, period);
-      const before = inside === null ? 0 : settled.reduce((all, span) => all + lengthOf(overlapOf(inside, span)), 0);
-      const days = Math.max(0, lengthOf(inside) - before);
+      const days = inside === null ? 0 : lengthOf(inside) - settledDays(inside, settled);
       const part = { numerator: BigInt(days), denominator: BigInt(daysThrough(provision.from, provision.to)) };
       return round(times(rational(provision.amountCents), part));
     }),
   );
+}
+
+/** Counts the days of a span in any of others, each once: statements of several keys may settle the same days. */
+function settledDays(span: DaySpan, others: readonly DaySpan[]): number {
+  const inside = others.flatMap((other) => overlapOf(span, other) ?? []);
+  let [days, last] = [0, ""];
+  for (const { from, to } of inside.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (to <= last) continue;
+    days += daysThrough(from, to) - (from <= last ? daysThrough(from, last as Day) : 0);
+    last = to;
+  }
+  return days;
 }
 
 function overlapOf(one: DaySpan, other: DaySpan): DaySpan | null {

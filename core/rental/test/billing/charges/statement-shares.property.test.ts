@@ -103,5 +103,12 @@ describe("charges of a statement", () => {
       shareCharges([], { ...basis, provisions: [provision], settled }).tenants[0]?.provisionsCents;
     expect(provisionsOf([])).toBe(3_000);
     expect(provisionsOf([{ from: day(1), to: day(10) }])).toBe(2_000);
+    const twice = [
+      { from: day(1), to: day(10) },
+      { from: day(1), to: day(10) },
+      { from: day(3), to: day(12) },
+      { from: day(20), to: day(21) },
+    ];
+    expect(provisionsOf(twice)).toBe(1_600);
   });
 });
