@@ -153,6 +153,35 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
     await expectSound(agent);
   });
 
+  it("is billed to the tenant of its days in a rent call of its own, where another one followed", async () => {
+    const { agent, property, key, leases } = await building();
+    const [lease] = leases;
+    await appliedRun(agent, "2026-01-01");
+    const [former]: Body[] = await agent.found("/lease_parties", { "q[lease_id_eq]": lease.id });
+    const left = { lease_party: { valid_to: "2026-01-31" } };
+    expectStatus(await agent.ask("PATCH", `/lease_parties/${former.id}`, left), 200);
+    const next = await agent.made("/tenants", { first_name: "Marc", last_name: "Grand" });
+    await agent.made("/lease_parties", {
+      lease_party: {
+        ...{ lease_id: lease.id, party_type: "tenant", partyable_type: "TenantActor", partyable_id: next.id },
+        valid_from: "2026-02-01",
+      },
+    });
+    const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-01-31" };
+    const { id } = await agent.made(STATEMENTS, { ...period, lines: [{ share_key_id: key.id, total_cents: 59_000 }] });
+    await agent.done(`${STATEMENTS}/${id}/approve`);
+    const february = await appliedRun(agent, "2026-02-01");
+    const calls: Body[] = await agent.found("/rent_calls", {
+      ...{ "q[billing_run_id_eq]": february, "q[lease_id_eq]": lease.id, sort: "total_amount_cents" },
+    });
+    // 195.00 and 1,100.00 with VAT: the first is owed by the tenant of January alone.
+    expect(calls).toMatchObject([
+      { tenantId: former.partyableId, totalAmountCents: 23_400, contributions: null },
+      { tenantId: next.id, totalAmountCents: 132_000 },
+    ]);
+    await expectSound(agent);
+  });
+
   it("is refused with the field that is wrong", async () => {
     const { agent, property, key } = await building();
     const refused = async (json: object, details: Readonly<Record<string, readonly string[]>>) =>

@@ -18,7 +18,7 @@ export interface TenantLine {
   readonly days: Days;
   /** The billed days of the unit's period. */
   readonly period: Days;
-  /** The whole calendar period; a lease has one rent call for each. */
+  /** The whole calendar period; a lease has one rent call for each, and one more for each further tenant. */
   readonly wholePeriod: Days;
   readonly dueDate: Day;
   /** The first tenant on the first day; `null` without a tenant. */
@@ -41,6 +41,8 @@ export interface TenantLine {
   /** True if an applied run billed it already: the line is always excluded. */
   readonly isAlreadyBilled: boolean;
   readonly anomaly: Anomaly | null;
+  /** True if the line concerns another tenant than the call of its period: it is on a call of that tenant. */
+  readonly isOfOtherTenant?: true;
   /** True for a difference to days that an applied run billed. */
   readonly isAdjustment?: true;
   /** How the days are priced; only lines of rent and charge provisions have it. */
@@ -55,6 +57,10 @@ export interface TenantLine {
   /** The calculation in French, as accountants read it. */
   readonly explanation: string;
 }
+
+/** Returns the key of a line's rent call among the calls of its lease in one run. */
+export const callOfPeriod = ({ wholePeriod, tenantId, isOfOtherTenant }: TenantLine): string =>
+  isOfOtherTenant ? `${wholePeriod.from}:${tenantId ?? ""}` : wholePeriod.from;
 
 /** An owner's part of a line. The amount without VAT and the VAT are divided separately. */
 export interface OwnerPart extends Omit<OwnerShare, "share"> {

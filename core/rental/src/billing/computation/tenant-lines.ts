@@ -15,7 +15,7 @@ import { segmentsOf } from "./segments.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "./tenant-category.ts";
 import { tenantFeeLines } from "./tenant-fees.ts";
-import type { TenantLine } from "./tenant-line.ts";
+import { callOfPeriod, type TenantLine } from "./tenant-line.ts";
 
 /**
  * Returns the lines of a lease for a month, by unit, period, category and day. Considers the facts of every day, so
@@ -28,23 +28,44 @@ export function tenantLines(lease: BilledLease, month: Month): readonly TenantLi
       PERIODIC_CATEGORIES.flatMap((category) => linesOf({ lease, unit, period, category })),
     ),
   );
-  const all = [
+  const all = withCallsOfTenants([
     ...lines,
     ...backBillingLines(lease, lines, month),
     ...adjustmentLines(lease, lines, month),
     ...tenantFeeLines(lease, lines, month),
     ...depositLine(lease, lines),
-  ];
+  ]);
   return all.some(({ htCents }) => htCents < 0) ? withNegativeTotals(all) : all;
 }
 
-/** Marks the lines of a rent call, one per lease and period, whose total is negative (rental.md 3.4). */
-function withNegativeTotals(lines: readonly TenantLine[]): readonly TenantLine[] {
-  const totals = new Map<Day, Cents>();
-  for (const { wholePeriod, htCents, vatCents, isAlreadyBilled } of lines)
-    if (!isAlreadyBilled) totals.set(wholePeriod.from, sum([totals.get(wholePeriod.from) ?? ZERO, htCents, vatCents]));
+/**
+ * Marks the lines of other tenants than the tenant of the call of their period. A call has one tenant, whose account its
+ * lines debit and its payments credit; a tenant who left has a call of his own (effects.md 6).
+ */
+function withCallsOfTenants(lines: readonly TenantLine[]): readonly TenantLine[] {
+  const periods = Map.groupBy(lines, ({ wholePeriod }) => wholePeriod.from);
+  const tenants = new Map(
+    [...periods].map(([from, own]) => [from, own.reduce((one, other) => (ranksBefore(other, one) ? other : one))]),
+  );
   return lines.map((line) =>
-    (totals.get(line.wholePeriod.from) ?? ZERO) < 0 ? withAnomaly(line, "negative_total") : line,
+    line.tenantId === tenants.get(line.wholePeriod.from)?.tenantId ? line : { ...line, isOfOtherTenant: true },
+  );
+}
+
+/** Returns true if the first line decides the tenant of their call: lines of its period do, the earliest first. */
+function ranksBefore(one: TenantLine, other: TenantLine): boolean {
+  const rankOf = ({ isAlreadyBilled, isAdjustment, days }: TenantLine) =>
+    `${isAlreadyBilled ? 1 : 0}${isAdjustment ? 1 : 0}${days.from}`;
+  return rankOf(one) < rankOf(other);
+}
+
+/** Marks the lines of a rent call whose total is negative (rental.md 3.4). */
+function withNegativeTotals(lines: readonly TenantLine[]): readonly TenantLine[] {
+  const totals = new Map<string, Cents>();
+  for (const line of lines.filter(({ isAlreadyBilled }) => !isAlreadyBilled))
+    totals.set(callOfPeriod(line), sum([totals.get(callOfPeriod(line)) ?? ZERO, line.htCents, line.vatCents]));
+  return lines.map((line) =>
+    (totals.get(callOfPeriod(line)) ?? ZERO) < 0 ? withAnomaly(line, "negative_total") : line,
   );
 }
 

@@ -90,6 +90,16 @@ export function divideBetweenParties(
   }));
 }
 
+/** Returns the parties that may owe a part of a call; none of those who follow a tenant who left before it is due. */
+export function partiesOwing(
+  parties: readonly Contributor[],
+  { tenantId, dueDate }: { readonly tenantId: Contributor["tenantId"]; readonly dueDate: Day },
+): readonly Contributor[] {
+  const own = tenantId === null ? [] : parties.filter((party) => party.tenantId === tenantId);
+  const hasLeft = own.length > 0 && own.every(({ validTo }) => validTo !== null && validTo < dueDate);
+  return hasLeft ? [] : parties;
+}
+
 /** Sorts a party without first day, valid since the lease began, before all others. */
 const rankOf = ({ validFrom, id }: Contributor): string => `${validFrom ?? ""} ${id}`;
 

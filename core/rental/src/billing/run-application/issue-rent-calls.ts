@@ -2,7 +2,7 @@ import { appendAll } from "@cartulary/kernel";
 import { ZERO } from "@cartulary/ledger";
 import { nextReferences, SERIES } from "../../agency/reference.ts";
 import { PERIOD_MONTHS } from "../computation/period.ts";
-import { divideBetweenParties, type RentOfPeriod, rentMonthsOf } from "../rent-calls/contribution.ts";
+import { divideBetweenParties, partiesOwing, type RentOfPeriod, rentMonthsOf } from "../rent-calls/contribution.ts";
 import { type RentCall, withRemaining } from "../rent-calls/rent-call.ts";
 import type { ApplicationContext } from "./application-context.ts";
 import { callEntries, type OwnedLine } from "./call-entries.ts";
@@ -71,7 +71,7 @@ async function newCalls(
           isOfOneLease && totalCents > 0
             ? divideBetweenParties(
                 { totalCents, dueDate: sum.dueDate, rentMonths: rentMonthsOf(rentIn(lines.get(sum.callKey) ?? [])) },
-                parties.get(firstLease.id) ?? [],
+                partiesOwing(parties.get(firstLease.id) ?? [], sum),
               )
             : null,
         ...identityOf(index),

@@ -7,7 +7,7 @@ import type { LineKey, RunLine } from "../computation/compute-run.ts";
 import type { OwnerLine } from "../computation/owner-lines.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
 import { traitsOf } from "../computation/tenant-category.ts";
-import type { TenantLine } from "../computation/tenant-line.ts";
+import { callOfPeriod, type TenantLine } from "../computation/tenant-line.ts";
 import { OWNER_LABELS, type OwnerAccount, ownerExplanation } from "./owner-explanation.ts";
 import type { GroupingMode } from "./run.ts";
 import type { BilledPart, BillingRunLine, Computation, RunLineId } from "./run-line.ts";
@@ -175,9 +175,10 @@ export const NO_PARTY = {
   chargedFor: null,
 } as const;
 
-/** Returns the key of a line's rent call: in mode `per_tenant` by tenant if known, else by lease and period. */
-function callKeyOf({ leaseId, tenantId, wholePeriod }: TenantLine, mode: GroupingMode): string {
-  return mode === "per_tenant" && tenantId !== null ? `tenant:${tenantId}` : `lease:${leaseId}:${wholePeriod.from}`;
+/** Returns the key of a line's rent call: in mode `per_tenant` by tenant if known, else by lease, period and tenant. */
+function callKeyOf(line: TenantLine, mode: GroupingMode): string {
+  const { leaseId, tenantId } = line;
+  return mode === "per_tenant" && tenantId !== null ? `tenant:${tenantId}` : `lease:${leaseId}:${callOfPeriod(line)}`;
 }
 
 const tenantLabel = ({ category, days }: TenantLine): string =>
