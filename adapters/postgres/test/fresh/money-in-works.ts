@@ -127,6 +127,7 @@ export const moneyInWorks: Works<
     list: [6 * rowsIn("payments"), listed(paymentListing, ({ payments }, query) => payments.list(query))],
     lock: [BY_KEY, ({ payments }) => payments.lock([payment, newId()])],
     lockCredits: [TWENTY, ({ payments }) => payments.lockCredits(someOf("tenants"))],
+    lockOfLines: [TWENTY, ({ payments }) => payments.lockOfLines(someOf("tenants"), someOf("ledger_lines"))],
     insert: [
       BY_KEY,
       async ({ payments }) => {
@@ -173,6 +174,7 @@ export const moneyInWorks: Works<
   },
   moneyInSource: {
     callsOf: [BY_KEY, ({ moneyInSource }) => moneyInSource.callsOf([textOf(7), "new"])],
+    creditNoteLines: [20 * TWENTY, ({ moneyInSource }) => moneyInSource.creditNoteLines(someOf("payments"))],
     openCalls: [TWENTY, ({ moneyInSource }) => moneyInSource.openCalls(someOf("tenants"))],
     openCallsOfAmounts: [BY_KEY, ({ moneyInSource }) => moneyInSource.openCallsOfAmounts([7 as Cents])],
     tenantsOfIbans: [BY_KEY, ({ moneyInSource }) => moneyInSource.tenantsOfIbans(["FR76"])],

@@ -94,6 +94,7 @@ export { createPayments, type Payments } from "./payments/payments.ts";
 export type {
   BankTransactionStore,
   CallLine,
+  CreditNoteLine,
   LeaseOfCaf,
   MoneyInSource,
   MoneyInStores,

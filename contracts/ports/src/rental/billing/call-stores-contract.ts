@@ -542,6 +542,13 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
         bankTransactions.lock([second.bankTransactionId as BankTransaction["id"], first.id]),
       );
       expect(both).toEqual([matched, transactions[1]]);
+      const ofLines = await transact.write(({ payments }) =>
+        payments.lockOfLines(
+          [TENANT],
+          credits.flatMap(({ creditLineId }) => creditLineId ?? []),
+        ),
+      );
+      expect(ofLines).toEqual(credits.filter(({ creditLineId }) => creditLineId !== null));
       // Credits that are not rejected and belong to a person.
       expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
     });

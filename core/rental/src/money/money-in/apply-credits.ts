@@ -11,6 +11,7 @@ import type { TenantId } from "../../property/people/tenant.ts";
 import { type Payment, withAllocations } from "../payments/payment.ts";
 import type { MoneyStores } from "../ports.ts";
 import { allocateToCalls, createDues, type Dues, type PaidCall } from "./amounts-due.ts";
+import { creditNotes, withdrawCreditNotes } from "./credit-notes.ts";
 import { createIngestionContext, type IngestionContext, postAll } from "./ingestion-context.ts";
 import { letterTenantAccounts } from "./letter-tenant-accounts.ts";
 import { collectionTransfers, type Transfer } from "./receipt-entries.ts";
@@ -24,8 +25,9 @@ interface Dependencies {
 }
 
 /**
- * Returns a listener that, when a run is applied, marks the collected amounts it remits and allocates tenants' free
- * credits to their new calls, earliest due date first (rental.md 2.5, 3.5). A cancellation reverses both.
+ * Returns a listener that, when a run is applied, marks the collected amounts it remits, makes its credit notes free
+ * credits, and allocates tenants' free credits to their new calls, earliest due date first (rental.md 2.5, 3.2, 3.5). A
+ * cancellation reverses all of it.
  */
 export function applyCreditsToRun<Stores extends MoneyStores>(settings: Dependencies): ApplicationListener<Stores> {
   const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
@@ -34,7 +36,9 @@ export function applyCreditsToRun<Stores extends MoneyStores>(settings: Dependen
   return {
     async applied(stores, caller, { run, calls }) {
       await markRemitted(stores, run);
-      await payByCredits(await intakeOf(stores, caller, run), { run, calls });
+      const intake = await intakeOf(stores, caller, run);
+      await creditNotes(intake, calls);
+      await payByCredits(intake, { run, calls });
     },
     async cancelling(stores, caller, run) {
       await stores.paymentAllocations.reverseOf(run.id);
@@ -49,11 +53,13 @@ export function applyCreditsToRun<Stores extends MoneyStores>(settings: Dependen
         );
       });
       await letterTenantAccounts(intake, { calls: calls.map(({ id }) => id) });
+      const pages = readPages<RentCall>((last) => stores.rentCalls.lockOf(run.id, last?.id ?? null, PAGE));
+      for await (const own of pages) await withdrawCreditNotes(intake, own);
     },
   };
 }
 
-/** Inputs read at once. */
+/** Inputs or calls read at once. */
 const PAGE = 500;
 
 /** Marks the collected amounts in the run's inputs as remitted by it. */
@@ -140,7 +146,10 @@ function allocateCredit(
   return bankTransactionId === null ? paid.map(withoutTransfer) : paid;
 }
 
-/** The credit of an initial balance debited the owners already: nothing came in that is handed over (effects.md 6). */
+/**
+ * The credit of an initial balance or of a credit note debited the owners already: nothing came in that is handed over
+ * (effects.md 6).
+ */
 const withoutTransfer = (paid: PaidCall): PaidCall => ({
   ...paid,
   instalments: paid.instalments.map((instalment) => ({

@@ -3,7 +3,7 @@ import type { LetterableLine, LineId } from "@cartulary/ledger";
 import type { RentCallId } from "../../billing/rent-calls/rent-call.ts";
 import type { PaymentAllocation } from "../payments/allocation.ts";
 import type { PaymentId } from "../payments/payment.ts";
-import type { CallLine, Refund } from "../payments/ports.ts";
+import type { CallLine, CreditNoteLine, Refund } from "../payments/ports.ts";
 import type { IngestionContext } from "./ingestion-context.ts";
 import { connectedGroups, type Link, letteringChanges } from "./lettering-groups.ts";
 
@@ -22,11 +22,13 @@ interface ConnectedRecords {
   /** Lines whose allocations are not read yet. */
   readonly pending: Set<LineId>;
   readonly refunds: Map<LineId, Refund>;
+  /** The lines of credit notes with the line that carries the credit. */
+  readonly notes: CreditNoteLine[];
 }
 
 /**
  * Letters calls with their payments (rental.md 2.7): a call's lines with those of its receipts; the credit of a receipt
- * joins the calls it pays later and its refund. A group that sums to zero gets letters, any other is partial; a line
+ * joins the calls it pays later and its refund; so do all lines of a credit note. A group that sums to zero gets letters, any other is partial; a line
  * without connections leaves its group.
  */
 export async function letterTenantAccounts(intake: IngestionContext, scope: LetteringScope): Promise<void> {
@@ -50,6 +52,7 @@ async function readConnected(
       lines: new Map(),
       pending: new Set(),
       refunds: new Map(),
+      notes: [],
     },
   };
   await addRefunds(intake, connected, payments);
@@ -99,6 +102,15 @@ async function addAllocations(
     added.map(({ tenantLineId }) => tenantLineId),
   );
   await addRefunds({ stores }, connected, [...new Set(added.map(({ paymentId }) => paymentId))]);
+  // Only the application of a run allocates credits of credit notes.
+  const credits = added.filter(({ madeByRunId }) => madeByRunId !== null).map(({ paymentId }) => paymentId);
+  const notes = credits.length === 0 ? [] : await stores.moneyInSource.creditNoteLines([...new Set(credits)]);
+  appendAll(connected.notes, notes);
+  await addLines(
+    { stores },
+    connected,
+    notes.map(({ lineId }) => lineId),
+  );
 }
 
 /** Adds the lines, and all members of their groups. */
@@ -133,12 +145,13 @@ async function addRefunds(
   );
 }
 
-function linksOf({ allocations, callLines, refunds }: ConnectedRecords): readonly Link[] {
+function linksOf({ allocations, callLines, refunds, notes }: ConnectedRecords): readonly Link[] {
   const ofCall = Map.groupBy(callLines, ({ rentCallId }) => rentCallId);
   return [
     ...[...allocations.values()].flatMap(({ rentCallId, tenantLineId }) =>
       (ofCall.get(rentCallId) ?? []).map(({ lineId }): Link => [tenantLineId, lineId]),
     ),
+    ...notes.map(({ creditLineId, lineId }): Link => [creditLineId, lineId]),
     ...[...refunds.values()].map(({ creditLineId, tenantLineId }): Link => [creditLineId, tenantLineId]),
   ];
 }

@@ -28,7 +28,7 @@ export interface Payment {
   readonly id: PaymentId;
   /** EN-2026-000001: without gaps per mandataire and year. */
   readonly reference: string;
-  /** `null` for the credit of an initial balance, which no list of payments shows. */
+  /** `null` for the credit of an initial balance or a credit note, which no list of payments shows. */
   readonly bankTransactionId: Id<"BankTransaction"> | null;
   readonly amountCents: Cents;
   /** The amount allocated to rent calls. */

@@ -67,6 +67,8 @@ export interface PaymentStore {
   lock(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
   /** Locks and returns payments of these tenants with a remainder, by date and reference. */
   lockCredits(tenants: readonly TenantId[]): Promise<readonly Payment[]>;
+  /** Locks and returns the payments of these tenants whose credit is on one of these lines, by id. */
+  lockOfLines(tenants: readonly TenantId[], lines: readonly LineId[]): Promise<readonly Payment[]>;
   insert(payments: readonly Payment[]): Promise<void>;
   /** Updates amounts and status of payments; other fields never change. */
   update(payments: readonly Payment[]): Promise<void>;
@@ -135,6 +137,12 @@ export interface CallLine {
   readonly accountingDate: Day;
 }
 
+/** A line of a credit note on a tenant's account, beside the line that carries the note's credit. */
+export interface CreditNoteLine {
+  readonly creditLineId: LineId;
+  readonly lineId: LineId;
+}
+
 /** The references of money that moves back. */
 export interface ReversedReferences extends OriginalsQuery {
   readonly payoutReferences: readonly string[];
@@ -161,6 +169,8 @@ export interface MoneyInSource {
   linesOf(calls: readonly RentCallId[]): Promise<readonly DueLine[]>;
   /** Returns the lines of these calls on tenants' accounts. */
   callLines(calls: readonly RentCallId[]): Promise<readonly CallLine[]>;
+  /** Returns the other lines of the credit notes that these payments are the credit of, on tenants' accounts. */
+  creditNoteLines(payments: readonly PaymentId[]): Promise<readonly CreditNoteLine[]>;
   /** Returns those of these applied runs with a paid call or a payout that has left; they cannot be cancelled. */
   settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
   /**

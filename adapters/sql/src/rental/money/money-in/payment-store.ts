@@ -14,7 +14,7 @@ import { type MoneyInTables, paymentRows } from "./tables.ts";
 const pageOf = pages(
   { listing: paymentListing, columns: columnsOf(paymentListing, paymentRows) },
   ({ db, dialect }: Source<MoneyInTables>, { mandataireId }: Pick<Payment, "mandataireId">) => ({
-    // A payment without a bank transaction is the credit of an initial balance.
+    // A payment without a bank transaction is the credit of an initial balance or a credit note.
     from: db
       .selectFrom("payments")
       .where("payments.mandataire_id", "=", mandataireId)
@@ -60,6 +60,16 @@ export function createPaymentStore(
         .where("status", "!=", "rejected")
         .orderBy("payment_date")
         .orderBy("reference")
+        .modifyEnd(dialect.forUpdate);
+      return (await locked.execute()).map(rows.decode);
+    },
+
+    async lockOfLines(tenants, lines) {
+      if (tenants.length === 0 || lines.length === 0) return [];
+      const locked = all()
+        .where(sql<SqlBool>`tenant_id in ${valueSet(paymentRows, "tenant_id", tenants, dialect)}`)
+        .where("credit_line_id", "in", valueSet(paymentRows, "credit_line_id", lines, dialect))
+        .orderBy("id")
         .modifyEnd(dialect.forUpdate);
       return (await locked.execute()).map(rows.decode);
     },

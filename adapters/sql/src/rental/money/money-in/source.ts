@@ -12,6 +12,7 @@ import {
 import {
   byDueDate,
   type CallLine,
+  type CreditNoteLine,
   type DueLine,
   type DueShare,
   type LeaseOfCaf,
@@ -33,7 +34,7 @@ import { ownerPayoutRows, rentCallRows } from "../../billing/rent-calls/tables.t
 import { billingRunRows } from "../../billing/runs/tables.ts";
 import { leasePartyRows } from "../../property/tables/lease-terms.ts";
 import { bankAccountRows, ownerRows } from "../../property/tables/people.ts";
-import { bankTransactionRows, type MoneyInTables } from "./tables.ts";
+import { bankTransactionRows, type MoneyInTables, paymentRows } from "./tables.ts";
 
 /** The estate and calls of one mandataire, for matching payments, in SQL. */
 export function createMoneyInSource(
@@ -181,6 +182,40 @@ export function createMoneyInSource(
         })}
         order by called.id, own.entry_id, own.line_number`.execute(db);
       return rows.map((row): CallLine => row);
+    },
+
+    async creditNoteLines(payments) {
+      if (payments.length === 0) return [];
+      const credits = sql`${own} and bank_transaction_id is null and credit_line_id is not null`;
+      const wanted = lookupEach(paymentRows, { column: "id", values: payments, where: credits }, dialect);
+      const { rows } = await sql<CreditNoteLine>`
+        select payment.credit_line_id as "creditLineId", own.id as "lineId"
+        from (${wanted}) as payment
+        ${dialect.lookup("cross", {
+          table: sql`ledger_entries`,
+          as: "note",
+          on: sql`note.book_id = ${mandataireId} and note.id = payment.entry_id and note.source_type = 'BillingRun'`,
+        })}
+        ${dialect.lookup("cross", {
+          table: sql`ledger_lines`,
+          as: "credit",
+          on: sql`credit.book_id = ${mandataireId} and credit.id = payment.credit_line_id`,
+        })}
+        ${dialect.lookup("cross", {
+          table: sql`ledger_lines`,
+          as: "own",
+          on: sql`own.book_id = ${mandataireId} and own.account_code = credit.account_code
+            and own.auxiliary_code = credit.auxiliary_code and own.accounting_date = credit.accounting_date
+            and own.id <> credit.id`,
+        })}
+        ${dialect.lookup("cross", {
+          table: sql`ledger_entries`,
+          as: "entry",
+          on: sql`entry.book_id = own.book_id and entry.id = own.entry_id and entry.source_type = note.source_type
+            and entry.source_id = note.source_id and entry.document_reference = note.document_reference`,
+        })}
+        order by own.id`.execute(db);
+      return rows;
     },
 
     async settledRuns(runs) {

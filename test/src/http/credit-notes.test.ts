@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { bankOf } from "../../support/bank.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { fecFindingsOf } from "../../support/fec-file.ts";
+import { expectRefusal } from "../../support/refusals.ts";
+import { type Agent, agentOf } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
+type Body = any;
+
+describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  /** A shop of one owner, let since January for 100.00 a month and 200.00 of charges, of which little was spent. */
+  async function shop(accounting_mode: "cash" | "accrual") {
+    const agent = await agentOf(house, { accounting_mode });
+    const { made } = agent;
+    const property = await made("/properties", { name: "Rue Haute", address: "1 rue Haute" });
+    const owner = await made("/owners", { first_name: "Alice" });
+    const unit = await made("/units", { property_id: property.id, identifier: "A" });
+    const whose = { owner_id: owner.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+    await made("/ownerships", { ownership: whose });
+    const terms = { reference: "M", start_date: "2026-01-01", management_fee_rate: 10 };
+    await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    const tenant = await made("/tenants", { first_name: "Léa", last_name: "Petit" });
+    const dates = { start_date: "2026-01-01", signature_date: "2025-12-01", status: "active" };
+    const lease = await made("/leases", {
+      lease: { reference: "B-1", lease_type: "commercial", ...dates },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 10_000, charge_provision_cents: 20_000 }],
+      tenant_id: tenant.id,
+    });
+    return { agent, property, tenant, unit, owner, lease };
+  }
+
+  async function appliedRun(agent: Agent, period_start: string): Promise<string> {
+    const { id } = await agent.made("/billing_runs", { period_start });
+    await house.work();
+    await agent.done(`/billing_runs/${id}/validate?force`);
+    await agent.done(`/billing_runs/${id}/apply`);
+    return id;
+  }
+
+  /** Pays January and February, and settles their charges: 10.00 instead of 400.00, so that the call of March is -90.00. */
+  async function overpaid(mode: "cash" | "accrual") {
+    const made = await shop(mode);
+    const { agent, property } = made;
+    const bank = await bankOf(house, agent);
+    const pay = async (run: string, amount_cents: number) => {
+      const { reference: label } = await callOf(agent, run);
+      await bank.bring({ bank_reference: `${label} ${amount_cents}`, amount_cents, label });
+    };
+    for (const month of ["2026-01-01", "2026-02-01"]) await pay(await appliedRun(agent, month), 30_000);
+    const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
+    const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: 1_000 }] });
+    await agent.done(`/charge_statements/${id}/approve`);
+    const march = await appliedRun(agent, "2026-03-01");
+    return { ...made, pay, march };
+  }
+
+  const callOf = async (agent: Agent, run: string): Promise<Body> =>
+    (await agent.found("/rent_calls", { "q[billing_run_id_eq]": run }))[0];
+
+  /** The amounts of an account's lines that have no letters. */
+  async function unletteredOf(agent: Agent, account: string): Promise<readonly string[]> {
+    const entries: Body[] = await agent.found("/accounting_entries", { per_page: "100" });
+    const unlettered: string[] = [];
+    for (const { id } of entries)
+      for (const line of (await agent.found(`/accounting_entries/${id}`)).lines)
+        if (line.accountCode === account && line.letteringStatus !== "full")
+          unlettered.push(`${line.debit} ${line.credit} ${line.letteringStatus}`);
+    return unlettered;
+  }
+
+  async function expectSound(agent: Agent) {
+    expect((await house.findings()).map(({ message }) => message)).toEqual([]);
+    expect(await fecFindingsOf(agent)).toEqual([]);
+  }
+
+  it.each(["cash", "accrual"] as const)(
+    "pays the next call of its tenant, and is lettered with it, %s",
+    async (mode) => {
+      const { agent, march, pay } = await overpaid(mode);
+      expect(await callOf(agent, march)).toMatchObject({ kind: "credit_note", totalAmountCents: -9_000 });
+      const april = await appliedRun(agent, "2026-04-01");
+      expect(await callOf(agent, april)).toMatchObject({ paidAmountCents: 9_000, remainingAmountCents: 21_000 });
+      await pay(april, 21_000);
+      expect(await callOf(agent, april)).toMatchObject({ status: "paid", remainingAmountCents: 0 });
+      expect(await unletteredOf(agent, "411000")).toEqual([]);
+      await expectSound(agent);
+    },
+  );
+
+  it("is taken back with its run, unless it pays the call of a later one", async () => {
+    const { agent, march } = await overpaid("cash");
+    const april = await appliedRun(agent, "2026-04-01");
+    expectRefusal(await agent.ask("POST", `/billing_runs/${march}/cancel`), 409, "conflict");
+    await agent.done(`/billing_runs/${april}/cancel`);
+    await agent.done(`/billing_runs/${march}/cancel`);
+    const again = await appliedRun(agent, "2026-04-01");
+    // The balance of charges is due again; the withdrawn credit pays nothing.
+    expect(await callOf(agent, again)).toMatchObject({ totalAmountCents: -9_000, paidAmountCents: 0 });
+    await expectSound(agent);
+  });
+});
