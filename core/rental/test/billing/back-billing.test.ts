@@ -73,6 +73,16 @@ function leaseOf(facts: Facts, manner: Manner, billed: readonly BilledDays[] = [
 const MONTHS = Array.from({ length: 8 }, (_, index) => monthOf(addMonths(firstDay("2025-11" as Month), index)));
 const NEXT = "2026-07" as Month;
 
+/** The lease with a tenant who left at the end of February, and one who followed. */
+const withTwoTenants = (lease: BilledLease): BilledLease =>
+  ({
+    ...lease,
+    tenants: [
+      { id: "t", name: "Zoé", share: null, from: null, to: day("2026-02-28") },
+      { id: "u", name: "Yves", share: null, from: day("2026-03-01"), to: null },
+    ],
+  }) as unknown as BilledLease;
+
 /** A line as the next run reads it. */
 const billedBy = (line: TenantLine, isExcluded = false): BilledDays => ({
   ...{ category: line.category as BilledDays["category"], from: line.days.from, to: line.days.to, isExcluded },
@@ -151,6 +161,21 @@ const manner: fc.Arbitrary<Manner> = fc.record({
 });
 
 describe("back billing", () => {
+  it("concerns the tenant of the days, also where another one followed", () => {
+    const billed = billedMonths(ALWAYS, MONTHLY).map((line) => billedBy(line));
+    const changed = { ...ALWAYS, rents: [...ALWAYS.rents, rent("2026-02-01", 1_320_000)] };
+    const lines = tenantLines(withTwoTenants(leaseOf(changed, MONTHLY, billed)), NEXT);
+    const found = lines
+      .filter(({ isAdjustment }) => isAdjustment)
+      .map(
+        ({ days, tenantId, isOfOtherTenant = false }) => [days.from.slice(0, 7), tenantId, isOfOtherTenant] as const,
+      );
+    expect(found).toEqual([
+      ["2026-02", "t", true],
+      ...["2026-03", "2026-04", "2026-05", "2026-06"].map((month) => [month, "u", false]),
+    ]);
+  });
+
   it("bills the difference of two fresh computations of the billed periods, and bills it once", () => {
     fc.assert(
       fc.property(facts, facts, facts, manner, (first, second, third, how) => {

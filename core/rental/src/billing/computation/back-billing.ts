@@ -16,8 +16,8 @@ import type { OwnerPart, TenantLine } from "./tenant-line.ts";
 /**
  * Returns the differences between what applied runs billed and what the same days cost now, since a term, the end of the
  * lease, the days of a unit or a franchise have changed (effects.md 1.5): one line for each billed period, unit and
- * category, on the call of the first period that the run bills, else on a call of the month of their own. The owners
- * and mandates are those of the days. `lines` are the other lines of the run: their days are left to them.
+ * category, on the call of the first period that the run bills, else on a call of the month of their own. The owners,
+ * mandates and tenant are those of the days. `lines` are the other lines of the run: their days are left to them.
  */
 export function backBillingLines(
   lease: BilledLease,
@@ -155,7 +155,7 @@ function differenceLine(subject: Subject, call: CallOfLine): readonly TenantLine
   const price = changed.findLast(({ facts }) => facts.price !== null)?.facts.price ?? null;
   const vatRate =
     (price && vatRateOf(price)) ?? linesOf(subject).findLast((line) => line.vatRate !== null)?.vatRate ?? null;
-  const tenantId = call.tenantId ?? lease.tenants.find((each) => covers(each, days.from))?.id ?? null;
+  const tenantId = lease.tenants.find((each) => covers(each, days.from))?.id ?? call.tenantId;
   const line: TenantLine = {
     ...{ leaseId: lease.id, leaseUnitId: unit.id, category, days, period: call.period, tenantId },
     ...{ wholePeriod: call.wholePeriod, dueDate: call.dueDate, isAdjustment: true },
