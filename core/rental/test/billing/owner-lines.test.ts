@@ -67,6 +67,13 @@ const service = (fields: Partial<BilledService>): BilledService => ({
 });
 
 describe("The lines of an owner", () => {
+  it("refuse a service whose price and number exceed the amounts of the ledger", () => {
+    const events = [{ id: "e" as NonNullable<BilledService["events"]>[number]["id"], quantity: 1_000 }];
+    const dear = service({ billingMode: "per_event", amountCents: cents(10_000_000_000_000), events });
+    const lines = () => ownerLines(MARCH, owner([mandate("m", { services: [dear] })]), []);
+    expect(lines).toThrow(expect.objectContaining({ code: "amount_too_large" }));
+  });
+
   it("match the example: credits, the fee on the rent and its VAT, and the payout", () => {
     const credits = [credit("m", "rent", 26_882, 5_376), credit("m", "charge_provision", 3_226, 645)];
     expect(amounts(ownerLines(MARCH, owner([mandate("m")]), credits))).toEqual([

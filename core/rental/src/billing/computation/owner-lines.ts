@@ -5,6 +5,7 @@ import type { DistributionFrequency, MandateId } from "../../property/mandates/m
 import type { MandateService } from "../../property/mandates/mandate-service.ts";
 import { type Anomaly, anomalyOf } from "./anomalies.ts";
 import type { MandateFinding } from "./owner-parts.ts";
+import { timesPrice } from "./price.ts";
 import { percentOfCents } from "./proration.ts";
 import { categoriesOf, type TenantCategory, traitsOf } from "./tenant-category.ts";
 import type { OwnerPart, TenantLine } from "./tenant-line.ts";
@@ -234,7 +235,7 @@ function serviceLines(
     const ht =
       service.billingMode === "percentage"
         ? percentOfCents(service.rate ?? (0 as Decimal), basis)
-        : cents((service.amountCents ?? 0) * timesOf(service, chargedFor));
+        : timesPrice(service, timesOf(service, chargedFor));
     const vat = service.vatApplicable && service.vatRate !== null ? percentOfCents(service.vatRate, ht) : ZERO;
     return line(owner, mandate.id, "service_fee", negate(ht), negate(vat)).map((each) => ({
       ...each,

@@ -1,5 +1,5 @@
 import type { Day, Decimal } from "@cartulary/kernel";
-import { type Cents, cents } from "@cartulary/ledger";
+import { type Cents, cents, requireSafeCents } from "@cartulary/ledger";
 import { covers } from "../../agency/time/interval.ts";
 import type { BilledLease, Franchise, RentOfTerm } from "./snapshot.ts";
 import type { PeriodicCategory } from "./tenant-category.ts";
@@ -23,6 +23,10 @@ export function priceOf(term: RentOfTerm, category: PeriodicCategory): Price {
         vatRate,
       };
 }
+
+/** Returns a number of times a service's price. Throws 422 `amount_too_large` beyond the amounts of the ledger. */
+export const timesPrice = ({ amountCents }: { readonly amountCents: Cents | null }, times: number): Cents =>
+  requireSafeCents(BigInt(amountCents ?? 0) * BigInt(times));
 
 /** Returns the VAT rate of a price in percent; `null` without VAT. */
 export const vatRateOf = ({ vatApplicable, vatRate }: Price): Decimal | null => (vatApplicable ? vatRate : null);

@@ -1,11 +1,12 @@
 import { type Day, type Decimal, firstDay, lastDay, type Month } from "@cartulary/kernel";
-import { type Cents, cents, decimal, type Rational, rational, round, sum, ZERO } from "@cartulary/ledger";
+import { type Cents, decimal, type Rational, rational, round, sum, ZERO } from "@cartulary/ledger";
 import { covers } from "../../agency/time/interval.ts";
 import { anomalyOf } from "./anomalies.ts";
 import { type CallOfLine, callOf } from "./call-of-month.ts";
 import { leaseOwnersOn } from "./lease-owners.ts";
 import { isDueIn, LEASE_START } from "./owner-lines.ts";
 import { letDaysOf, overlap } from "./period.ts";
+import { timesPrice } from "./price.ts";
 import { percentOfCents } from "./proration.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import type { TenantLine } from "./tenant-line.ts";
@@ -79,8 +80,6 @@ function priceOf(service: TenantService, { lease, lines, month }: PricedMonth): 
   const times = billingMode === "per_unit" ? managed.length : Math.min(1, managed.length);
   return { cents: timesPrice(service, times), chargedFor: [id] };
 }
-
-const timesPrice = ({ amountCents }: TenantService, times: number): Cents => cents((amountCents ?? 0) * times);
 
 /** Returns true if the run bills the first day on which the lease lets a unit. */
 function billsFirstDay(lease: BilledLease, lines: readonly TenantLine[]): boolean {

@@ -20,7 +20,7 @@ import { missingErrors, ofMandataire, timestamps } from "../../agency/field-rule
 
 export type ServiceEventId = Id<"ServiceEvent">;
 
-/** The most of one event: the price times this stays within the amounts of the ledger. */
+/** The most of one event. */
 const QUANTITY_MAX = 1_000;
 
 /** The declaration of an event for which a service of a mandate is billed (effects.md 2.1). */
