@@ -109,7 +109,8 @@ describe("pages of rent calls, deposits, revisions, invoices and charges", () =>
     const statement = await done("/agency/charge_statements/create", {
       ...{ property_id: property.id, period_from: "2026-03-01", period_to: "2026-03-31" },
       ...{
-        "lines[0][total_cents]": "20000",
+        // In euros, which is two hundred as well as 20000 cents.
+        "lines[0][total_cents]": "200,00 €",
         "lines[0][charge_nature]": "insurance",
         "lines[0][recoverable_percent]": "",
       },

@@ -1,5 +1,5 @@
-import { consolePages } from "@cartulary/console";
-import { allOperations } from "@cartulary/wire";
+import { consolePages, REFUSAL_TEXTS } from "@cartulary/console";
+import { allOperations, refusalsOf } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
@@ -31,6 +31,18 @@ describe("pages of the console", () => {
     const known = new Set(Object.keys(allOperations));
     for (const { path, operations } of consolePages)
       expect([path, operations.filter(({ id }) => !known.has(id))]).toEqual([path, []]);
+  });
+
+  it("have a text in both languages for each refusal that a form can show", () => {
+    const shown = new Set(["409", "413", "422"]);
+    const codes = consolePages
+      .filter(({ isAction }) => isAction)
+      .flatMap(({ operations }) => operations.filter(({ method }) => method !== "get"))
+      .flatMap((operation) => [...refusalsOf(operation)])
+      .flatMap(([status, own]) => (shown.has(String(status)) ? own : []));
+    expect(codes.length).toBeGreaterThan(100);
+    for (const texts of Object.values(REFUSAL_TEXTS))
+      expect([...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))).toEqual([]);
   });
 
   it("all require a session, and none fails on records that do not exist", async () => {

@@ -56,8 +56,6 @@ interface AdminAction {
   readonly before?: (visit: Visit) => Promise<string> | string;
   readonly fields?: (visit: Visit) => Promise<readonly Field[]> | readonly Field[];
   readonly isDangerous?: boolean;
-  /** Texts for refusals by code. */
-  readonly refusals?: ActionDefinition["refusals"];
   /** Calls the operation and returns where to go, or what to show once. */
   readonly perform: (visit: Visit, typed: Typed) => Promise<PageResult>;
 }
@@ -71,12 +69,10 @@ export function adminAction({
   before,
   fields,
   isDangerous,
-  refusals,
   perform,
 }: AdminAction): ActionDefinition {
   return {
     ...{ path: `/admin/${page}/${path}`, audience: "administrator", operations, perform },
-    ...(refusals && { refusals }),
     form: async (visit, typed) => {
       const text = button(visit);
       const question = await before?.(visit);

@@ -129,7 +129,6 @@ const retry = adminAction({
     const { value } = await visit.call(getJob, { params: { id: visit.param("id") } });
     return `${QUEUE_TEXTS[visit.language][value.queue] ?? value.queue}. ${ADMIN_TEXTS[visit.language].retryQuestion}`;
   },
-  refusals: ({ language }) => ({ job_not_failed: ADMIN_TEXTS[language].jobNotFailed }),
   perform: async (visit) => {
     await visit.call(retryJob, { params: { id: visit.param("id") } });
     return { to: "/admin/jobs" };

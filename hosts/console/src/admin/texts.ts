@@ -61,7 +61,7 @@ const en = {
   disableQuestion: "This person is signed out and cannot sign in any more. What they made is kept.",
   enableQuestion: "This person may sign in again.",
   enable: "Enable",
-  deleteQuestion: (name: string) => `${name} is deleted. This cannot be undone.`,
+  deleteQuestion: (name: string) => `Delete “${name}”? This cannot be undone.`,
   members: "Members",
   addMember: "Add a member",
   removeQuestion: "This person loses what the group gives.",
@@ -84,7 +84,6 @@ const en = {
   },
   firstJobs: (count: string) => `Only the first ${count} are shown. There are more.`,
   retryQuestion: "This work is tried once more. If its cause is not removed, it fails again.",
-  jobNotFailed: "This work waits or runs already. Go back to the list.",
   noWork: "Nothing has been started.",
   health: { database: "Database", blobs: "Files", ok: "Available", down: "Not available" },
   jobStates: {
@@ -171,7 +170,7 @@ const fr: AdminTexts = {
   disableQuestion: "Cette personne est déconnectée et ne peut plus se connecter. Ce qu'elle a créé reste.",
   enableQuestion: "Cette personne pourra de nouveau se connecter.",
   enable: "Réactiver",
-  deleteQuestion: (name) => `${name} sera supprimé. C'est sans retour.`,
+  deleteQuestion: (name) => `Supprimer « ${name} » ? Cette suppression est définitive.`,
   members: "Membres",
   addMember: "Ajouter un membre",
   removeQuestion: "Cette personne perd ce que le groupe lui donne.",
@@ -194,7 +193,6 @@ const fr: AdminTexts = {
   },
   firstJobs: (count) => `Seules les ${count} premières sont affichées. Il y en a d'autres.`,
   retryQuestion: "Cette tâche sera essayée une fois de plus. Si la cause demeure, elle échouera de nouveau.",
-  jobNotFailed: "Cette tâche attend ou s'exécute déjà. Revenez à la liste.",
   noWork: "Rien n'a été lancé.",
   health: { database: "Base de données", blobs: "Fichiers", ok: "Disponible", down: "Indisponible" },
   jobStates: {

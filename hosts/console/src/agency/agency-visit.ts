@@ -64,7 +64,6 @@ export function agencyAction({
     operations: [rentalOperations.listMandataires, ...operations],
     form: (visit, typed) => inAgency(visit, (agency) => form(agency, typed)),
     perform: (visit, typed) => inAgency(visit, (agency) => perform(agency, typed)),
-    refusals: ({ language }) => AGENCY_TEXTS[language].refusals,
   };
 }
 
@@ -83,7 +82,6 @@ export function agencyStream({
     operations: [rentalOperations.listMandataires, ...operations],
     form: (visit, typed) => inAgency(visit, (agency) => form(agency, typed)),
     receive: (visit, incoming) => inAgency(visit, (agency) => receive(agency, incoming)),
-    refusals: ({ language }) => AGENCY_TEXTS[language].refusals,
   };
 }
 

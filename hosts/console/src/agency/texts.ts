@@ -25,7 +25,6 @@ export interface AgencyTexts {
   readonly headings: Readonly<Record<AgencyHeading, string>>;
   readonly chooseAgency: string;
   readonly otherAgencies: string;
-  readonly refusals: Readonly<Record<string, string>>;
   readonly deleteQuestion: (name: string) => string;
   readonly run: string;
 }
@@ -52,18 +51,7 @@ const en: AgencyTexts = {
   },
   chooseAgency: "Choose the agency to work for.",
   otherAgencies: "Other agencies",
-  refusals: {
-    invalid_transition: "Its present status does not allow this.",
-    has_dependents: "Others still depend on it.",
-    conflict: "It changed in the meantime, or something was paid already.",
-    not_acknowledged: "Anomalies are not acknowledged yet.",
-    insufficient_funds: "The owner's account does not hold that much.",
-    stale: "Its data changed: compute it again.",
-    lease_not_signed: "The lease is not signed.",
-    lease_not_activatable: "The lease cannot be activated yet.",
-    missing_iban: "The agency has no IBAN of the mandants' account yet: set it first.",
-  },
-  deleteQuestion: (name) => `${name} is deleted. This cannot be undone.`,
+  deleteQuestion: (name) => `Delete “${name}”? This cannot be undone.`,
   run: "Billing run",
 };
 
@@ -89,18 +77,7 @@ const fr: AgencyTexts = {
   },
   chooseAgency: "Choisissez le mandataire pour lequel vous travaillez.",
   otherAgencies: "Autres mandataires",
-  refusals: {
-    invalid_transition: "Son statut actuel ne le permet pas.",
-    has_dependents: "D'autres éléments en dépendent encore.",
-    conflict: "Il a changé entre-temps, ou un paiement existe déjà.",
-    not_acknowledged: "Des anomalies ne sont pas encore acquittées.",
-    insufficient_funds: "Le compte du propriétaire n'est pas assez approvisionné.",
-    stale: "Ses données ont changé : recalculez-le.",
-    lease_not_signed: "Le bail n'est pas signé.",
-    lease_not_activatable: "Le bail ne peut pas encore être activé.",
-    missing_iban: "L'IBAN du compte des mandants n'est pas encore renseigné : renseignez-le d'abord.",
-  },
-  deleteQuestion: (name) => `${name} sera supprimé. C'est sans retour.`,
+  deleteQuestion: (name) => `Supprimer « ${name} » ? Cette suppression est définitive.`,
   run: "Quittancement",
 };
 

@@ -1,6 +1,6 @@
 import type { Html } from "@cartulary/http/pages";
 import { html } from "hono/html";
-import type { Problem, Typed } from "../frame/form-input.ts";
+import { isCentsField, type Problem, type Typed } from "../frame/form-input.ts";
 import type { Visit } from "../frame/visit.ts";
 
 /** A choice of a select, of radios or of check boxes. */
@@ -22,6 +22,7 @@ export interface Field {
     | "date"
     | "month"
     | "number"
+    | "amount"
     | "email"
     | "password"
     | "file";
@@ -115,7 +116,8 @@ function csrfField({ csrf }: Visit): Html {
 }
 
 /** Renders one field with its label, hint and error; optional fields say so, unless all are, as in filters. */
-export function fieldOf(visit: Visit, typed: Typed, field: Field, areAllOptional = false): Html {
+export function fieldOf(visit: Visit, typed: Typed, declared: Field, areAllOptional = false): Html {
+  const field = isCentsField(declared.name) ? amountField(visit, declared) : declared;
   const id = idOf(field.name);
   const errors = typed.problems.filter((problem) => concerns(problem, field.name));
   const described = [...(field.hint ? [`${id}-hint`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
@@ -133,6 +135,13 @@ export function fieldOf(visit: Visit, typed: Typed, field: Field, areAllOptional
   }</label>${notes}${control(field, id, typed.value(field.name) ?? field.value ?? "", attributes)}</div>`;
 }
 
+/** A field of an amount takes a comma, which browsers refuse in a number. */
+const amountField = ({ texts }: Visit, field: Field): Field => ({
+  ...field,
+  kind: "amount",
+  hint: [field.hint, texts.centsHint].filter((hint) => hint !== undefined).join(" "),
+});
+
 function control(field: Field, id: string, value: string, attributes: Html): Html {
   const { kind = "text", name, options = [], autocomplete = "off", maxLength } = field;
   if (kind === "textarea") return html`<textarea id="${id}" name="${name}"${attributes}>${value}</textarea>`;
@@ -146,7 +155,8 @@ function control(field: Field, id: string, value: string, attributes: Html): Htm
     return html`<input type="file" id="${id}" name="${name}"${field.isMultiple ? html` multiple` : ""}${attributes}>`;
   }
   const shown = kind === "password" ? "" : value;
-  return html`<input type="${kind}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${
+  const type = kind === "amount" ? html`text" inputmode="decimal` : kind;
+  return html`<input type="${type}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${
     maxLength === undefined ? "" : html` maxlength="${maxLength}"`
   }${attributes}>`;
 }

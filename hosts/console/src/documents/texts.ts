@@ -82,8 +82,8 @@ interface DocumentTexts {
     readonly documents: string;
     readonly deleted: string;
     readonly until: string;
-    readonly restoreHint: string;
-    readonly purgeQuestion: string;
+    readonly restoreHint: (name: string) => string;
+    readonly purgeQuestion: (name: string) => string;
     readonly kinds: Readonly<Record<"workspace" | "folder" | "document", string>>;
   };
   readonly uploads: Readonly<
@@ -224,8 +224,8 @@ const en: DocumentTexts = {
     documents: "Documents",
     deleted: "Deleted",
     until: "Kept until",
-    restoreHint: "It returns to its old place, unless you choose another one. It is not public then.",
-    purgeQuestion: "Delete this for good. This cannot be undone.",
+    restoreHint: (name) => `“${name}” returns to its old place, unless you choose another one. It is not public then.`,
+    purgeQuestion: (name) => `Delete “${name}” for good. This cannot be undone.`,
     kinds: { workspace: "Workspace", folder: "Folder", document: "Document" },
   },
   uploads: {
@@ -381,12 +381,13 @@ const fr: DocumentTexts = {
   },
   trash: {
     title: "Corbeille",
-    empty: "Rien de ce qui fut supprimé ne peut être repris par vous.",
+    empty: "La corbeille ne contient rien que vous puissiez restaurer.",
     documents: "Nombre de documents",
     deleted: "Supprimé",
     until: "Conservé jusqu'au",
-    restoreHint: "L'élément revient à son ancien lieu, sauf si vous en choisissez un autre. Il n'est alors pas public.",
-    purgeQuestion: "Supprimer ceci définitivement. Personne ne pourra le reprendre ensuite.",
+    restoreHint: (name) =>
+      `« ${name} » revient à son ancien emplacement, sauf si vous en choisissez un autre. Ce ne sera alors pas public.`,
+    purgeQuestion: (name) => `Supprimer « ${name} » définitivement. Personne ne pourra plus le restaurer.`,
     kinds: { workspace: "Espace", folder: "Dossier", document: "Fichier" },
   },
   uploads: {
@@ -436,7 +437,7 @@ const fr: DocumentTexts = {
       excluded: "Ceci n'est pas public : c'est exclu.",
       stale: "Ceci n'est plus public : la publication a pris fin, ou il y a eu depuis un déplacement ou une exclusion.",
       not_stamped:
-        "Ceci n'est pas encore public : le dossier du dessus est publié, mais ceci fut ajouté ensuite. Propagez-le.",
+        "Ceci n'est pas encore public : le dossier qui le contient est publié, mais ceci y a été ajouté ensuite. Propagez ce dossier.",
       not_published: "Ceci n'est pas public.",
     },
     link: "Lien public",

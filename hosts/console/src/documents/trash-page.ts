@@ -1,5 +1,5 @@
 import { type ReplyOf, sizeOf } from "@cartulary/http/pages";
-import { isRoleAtLeast } from "@cartulary/kernel";
+import { isRoleAtLeast, orNotFound } from "@cartulary/kernel";
 import { trashOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
@@ -9,7 +9,7 @@ import { linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
 import { bodyFrom } from "../frame/form-input.ts";
-import { moment, numberText } from "../frame/formats.ts";
+import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { homeLink } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
@@ -43,7 +43,7 @@ export const trashPage: PageDefinition = {
         {
           head: texts.actions,
           cell: ({ id, name }) => html`${linkButton(`${base}/trash/${id}/restore`, restore, `${restore} ${name}`)}
-${mayPurge ? linkButton(`${base}/trash/${id}/purge`, deleteForGood, `${deleteForGood} : ${name}`) : ""}`,
+${mayPurge ? linkButton(`${base}/trash/${id}/purge`, deleteForGood, `${deleteForGood}${colon(language)}${name}`) : ""}`,
         },
       ],
     })}
@@ -60,14 +60,27 @@ const RESTORED = { workspace: "workspaces", folder: "folders", document: "docume
 const kindOf = (record: object): keyof typeof RESTORED =>
   "label" in record ? "workspace" : "byteSize" in record ? "document" : "folder";
 
+/** Returns the name of an entry that the person may take back; 404 for any other. */
+async function nameOf(visit: Visit): Promise<string> {
+  const query = new URLSearchParams({ "q[id_eq]": visit.param("id") }).toString();
+  const { value } = await visit.call(trashOperations.listTrash, { query });
+  return orNotFound(value[0]).name;
+}
+
 const restore: ActionDefinition = {
   path: "/trash/{id}/restore",
-  operations: [trashOperations.restoreFromTrash, ...placeFields.operations],
+  operations: [trashOperations.restoreFromTrash, trashOperations.listTrash, ...placeFields.operations],
   async form(visit, typed) {
     const { trash } = DOCUMENT_TEXTS[visit.language];
     const { restore: title } = visit.texts.controls;
+    const name = await nameOf(visit);
     const fields = await placeFields.fields(visit, visit.param("id"));
-    const main = form(visit, typed, { before: trash.restoreHint, fields, button: title, cancel: "/trash" });
+    const main = form(visit, typed, {
+      before: html`<p>${trash.restoreHint(name)}</p>`,
+      fields,
+      button: title,
+      cancel: "/trash",
+    });
     return { title, main, trail: trail(visit), where: visit.texts.sections.documents };
   },
   async perform(visit, typed) {
@@ -83,11 +96,16 @@ const restore: ActionDefinition = {
 
 const purge: ActionDefinition = {
   path: "/trash/{id}/purge",
-  operations: [trashOperations.purgeFromTrash],
+  operations: [trashOperations.purgeFromTrash, trashOperations.listTrash],
   async form(visit, typed) {
     const { trash } = DOCUMENT_TEXTS[visit.language];
     const { deleteForGood: title } = visit.texts.controls;
-    const question = { text: trash.purgeQuestion, button: title, isDangerous: true, cancel: "/trash" };
+    const question = {
+      text: trash.purgeQuestion(await nameOf(visit)),
+      button: title,
+      isDangerous: true,
+      cancel: "/trash",
+    };
     return { title, main: confirm(visit, typed, question), trail: trail(visit), where: visit.texts.sections.documents };
   },
   async perform(visit) {

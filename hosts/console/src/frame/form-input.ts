@@ -32,6 +32,28 @@ export function typedOf(
 /** A form before it is sent. */
 export const UNTYPED: Typed = typedOf([]);
 
+const CENTS_FIELD = /(?:^|_|\[)cents\]?$/;
+
+/** True for a field whose value is an amount in cents, as the API has it. */
+export const isCentsField = (name: string): boolean => CENTS_FIELD.test(name);
+
+/**
+ * Returns the fields with amounts in cents where they were typed in euros: with decimals, as in `850,00`, or with the sign
+ * of the currency. A whole number is in cents already.
+ */
+export function withCents(fields: readonly FormField[]): readonly FormField[] {
+  return fields.map((field) => (isCentsField(field.name) ? { ...field, value: centsOf(field.value) } : field));
+}
+
+const AMOUNT = /^(-?)(\d[\d\s]*)(?:[.,](\d{1,2}))?(\s*€)?$/;
+
+function centsOf(text: string): string {
+  const [, sign = "", whole = "", fraction, unit] = AMOUNT.exec(text.trim()) ?? [];
+  if (whole === "" || (fraction === undefined && unit === undefined)) return text;
+  const digits = (whole.replace(/\s/g, "") + (fraction ?? "").padEnd(2, "0")).replace(/^0+(?=\d)/, "");
+  return sign + digits;
+}
+
 /**
  * Reads the JSON body of an operation from the fields of a form, whose names are those of the API; below a wrapper they are
  * in brackets (`lease[start_date]`). An empty field is null if the API allows that, and otherwise left out unless it is a

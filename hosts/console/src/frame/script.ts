@@ -24,7 +24,9 @@ export const SCRIPT = `"use strict";
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     const fresh = page.getElementById(part.id);
     if (!fresh) return location.reload();
+    const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     if (fresh.outerHTML !== part.outerHTML) part.replaceWith(fresh);
+    if (focused && fresh.isConnected) [...fresh.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
     live(fresh.isConnected ? fresh : part);
   };
   const live = (part) => {

@@ -38,7 +38,7 @@ import { forbidden, isAdministratorRole, malformed } from "@cartulary/kernel";
 import { type Context, Hono } from "hono";
 import { parse } from "hono/utils/cookie";
 import type { ActionDefinition, Area, Audience, PageDefinition, PageResult, StreamDefinition } from "./definitions.ts";
-import { problemsOf, type Typed, typedOf, UNTYPED } from "./form-input.ts";
+import { problemsOf, type Typed, typedOf, UNTYPED, withCents } from "./form-input.ts";
 import { SCRIPT_PATH } from "./script-path.ts";
 import { type Visit, visitOf } from "./visit.ts";
 
@@ -89,7 +89,7 @@ const servedAction = (action: ActionDefinition, { http }: FrameDependencies): Se
   post: async (visit, context) => {
     const typed = typedOf(await fieldsIn(context.req.raw, http));
     await requireCsrfToken(typed.value("csrf") ?? "", csrfSecret(visit));
-    return attempt(action, visit, typed, () => action.perform(visit, typed));
+    return attempt(action, visit, typed, () => action.perform(visit, typedOf(withCents(typed.fields))));
   },
 });
 

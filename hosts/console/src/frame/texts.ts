@@ -1,5 +1,6 @@
 import type { Language } from "@cartulary/http/pages";
 import type { FieldErrorCode } from "@cartulary/kernel";
+import { REFUSAL_TEXTS } from "./refusal-texts.ts";
 
 /** The words of controls, which are law (console.md 6): the accessible name of a control begins with its word. */
 export type ControlName =
@@ -65,6 +66,10 @@ export interface FrameTexts {
   /** The heading of the summary of errors. */
   readonly errorSummary: (count: number) => string;
   readonly nothing: string;
+  /** In place of `nothing` where filters are set. */
+  readonly nothingFound: string;
+  /** How amounts are typed. */
+  readonly centsHint: string;
   readonly yes: string;
   readonly no: string;
   readonly optional: string;
@@ -162,13 +167,12 @@ const en: FrameTexts = {
     unsupported: "This is not supported.",
     shares_incomplete: "The shares of this key do not come to its total.",
   },
-  refusals: {
-    retained: "This must be kept: a retention or a legal hold protects it.",
-    payload_too_large: "The file is too large.",
-  },
-  otherRefusal: (code) => `This was refused (${code}).`,
+  refusals: REFUSAL_TEXTS.en,
+  otherRefusal: (code) => `This was refused (${code}). Change the form, or ask an administrator.`,
   errorSummary: (count) => pluralOf("en", count, "There is a problem", `There are ${count} problems`),
-  nothing: "Nothing is here.",
+  nothing: "Nothing is here yet.",
+  nothingFound: "Nothing matches. Change the filters, or empty them.",
+  centsHint: "In cents: 85000 for €850.00. You can also type 850.00.",
   yes: "Yes",
   no: "No",
   optional: "optional",
@@ -256,13 +260,12 @@ const fr: FrameTexts = {
     unsupported: "Ce n'est pas pris en charge.",
     shares_incomplete: "Les parts de cette clé n’atteignent pas son total.",
   },
-  refusals: {
-    retained: "Ceci doit être conservé : une durée de conservation ou un gel juridique le protège.",
-    payload_too_large: "Le fichier est trop volumineux.",
-  },
-  otherRefusal: (code) => `Cela a été refusé (${code}).`,
+  refusals: REFUSAL_TEXTS.fr,
+  otherRefusal: (code) => `Cela a été refusé (${code}). Modifiez le formulaire, ou demandez à un administrateur.`,
   errorSummary: (count) => pluralOf("fr", count, "Il y a une erreur", `Il y a ${count} erreurs`),
-  nothing: "Il n'y a rien ici.",
+  nothing: "Il n'y a encore rien ici.",
+  nothingFound: "Aucun résultat. Modifiez les filtres, ou videz-les.",
+  centsHint: "En centimes : 85000 pour 850,00 €. Vous pouvez aussi écrire 850,00.",
   yes: "Oui",
   no: "Non",
   optional: "facultatif",

@@ -48,7 +48,7 @@ export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit 
     ...parts,
     caller,
     isAdministrator: caller !== null && isAdministratorRole(caller.role),
-    texts: FRAME_TEXTS[parts.language],
+    texts: textsFor(parts),
     param(name) {
       const value = parts.params[name];
       if (value === undefined) throw new TypeError(`${parts.path} has no parameter ${name}`);
@@ -61,4 +61,11 @@ export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit 
       return call(operation, person, input);
     },
   };
+}
+
+/** A list without rows says that its filters may be the cause, where some are set. */
+function textsFor({ language, query }: Pick<VisitParts, "language" | "query">): FrameTexts {
+  const texts = FRAME_TEXTS[language];
+  const isFiltered = query.some(([name, value]) => name.startsWith("q[") && value !== "");
+  return isFiltered ? { ...texts, nothing: texts.nothingFound } : texts;
 }
