@@ -11,13 +11,13 @@ import { SCRIPT_PATH } from "./frame/script-path.ts";
 import { serveAreas } from "./frame/serve.ts";
 
 export { QUEUE_TEXTS } from "./admin/queue-texts.ts";
-export { REFUSAL_TEXTS, type RefusalTexts } from "./frame/refusal-texts.ts";
 export {
   createDemonstration,
   type Demonstration,
   type DemonstrationPerson,
 } from "./demonstration/demonstration.ts";
 export type { CompletedCall } from "./demonstration/tour.ts";
+export { REFUSAL_TEXTS, type RefusalTexts } from "./frame/refusal-texts.ts";
 
 /** A page or action of the console, for tests and for lists of its pages. */
 export interface ConsolePage {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
+import { costOfFirstPaint, FIRST_PAINT_MAX } from "../../support/first-paint.ts";
 import { makersFor } from "../../support/record-factories.ts";
+
+/** Drops a file on the page, as the mouse does. */
+const DROP = `{
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(["dropped"], "dropped.txt", { type: "text/plain" }));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}`;
 
 const WORDS = {
   "en-GB": { signIn: "Sign in", newFolder: "New folder", upload: "Upload" },
@@ -115,6 +123,14 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     await ledOn(page, () => page.getByRole("button", { name: WORDS["en-GB"].upload }).click());
     await page.getByRole("link", { name: "plan.txt" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(folder);
+    await ledOn(page, () => page.evaluate(DROP));
+    await page.getByRole("link", { name: "dropped.txt" }).waitFor();
+    const { requests, script, style } = await costOfFirstPaint(browser, at(folder), {
+      storageState: await page.context().storageState(),
+    });
+    expect(requests).toBeLessThanOrEqual(FIRST_PAINT_MAX.requests);
+    expect(script).toBeLessThanOrEqual(FIRST_PAINT_MAX.script);
+    expect(style).toBeLessThanOrEqual(FIRST_PAINT_MAX.style);
   });
 
   it("lets the keyboard reach search, and runs into no policy of its own", async () => {

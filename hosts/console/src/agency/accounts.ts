@@ -165,7 +165,8 @@ const download = downloadPage("/agency/accounts/fec_exports/{id}/download", down
 const close: ActionDefinition = questionAction({
   ...{ page: "accounts", path: "periods/{period}/close", operations: [closeAccountingPeriod], isDangerous: true },
   button: ({ texts }) => texts.controls.close,
-  question: (visit) => `${visit.param("period")} – ${moneyTexts(visit.language).closeQuestion}`,
+  question: (visit) =>
+    `${monthText(visit.language, visit.param("period"))} – ${moneyTexts(visit.language).closeQuestion}`,
   perform: async (visit) => visit.call(closeAccountingPeriod, { params: { period: visit.param("period") } }),
 });
 

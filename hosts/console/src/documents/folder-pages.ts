@@ -2,10 +2,12 @@ import { fileKindOf, type Html, type ReplyOf, sizeOf, toErrorResponse } from "@c
 import { forbidden } from "@cartulary/kernel";
 import { anonymousReaderOperations, documentOperations, folderOperations, workspaceOperations } from "@cartulary/wire";
 import { html } from "hono/html";
+import { form } from "../components/form.ts";
 import { filters, type ListPage, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { PageDefinition, PageView } from "../frame/definitions.ts";
+import { UNTYPED } from "../frame/form-input.ts";
 import { moment } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { EFFECTIVE, homeLink, type Level, mayWrite, trailOf } from "./resources.ts";
@@ -210,7 +212,7 @@ ${filters(visit, {
 })}
 ${table<Item>({
   caption: own.contents,
-  empty: own.emptyFolder,
+  empty: texts.nothing,
   rows: items.rows,
   columns: [
     { head: fields.name, cell: (item) => itemLink(visit, item) },
@@ -235,8 +237,24 @@ ${table<Item>({
     },
   ],
 })}
-${pageLinks(visit, items.page)}`;
+${pageLinks(visit, items.page)}
+${mayWrite(level) ? dropForm(visit, `/${noun}/${id}/upload`) : ""}`;
   return { title, main, trail, where: texts.sections.documents };
+}
+
+/** Takes files that are dropped anywhere on the page; the script shows it then. */
+function dropForm(visit: Visit, action: string): Html {
+  const { fields, uploadFailed } = DOCUMENT_TEXTS[visit.language];
+  const { upload } = visit.texts.controls;
+  const field = {
+    name: "uploaded_file",
+    label: fields.files,
+    kind: "file",
+    isRequired: true,
+    isMultiple: true,
+  } as const;
+  const content = { action, fields: [field], button: upload, isMultipart: true, dropFailed: uploadFailed };
+  return html`<div hidden>${form(visit, UNTYPED, content)}</div>`;
 }
 
 function itemLink({ base }: Visit, item: Item): Html {

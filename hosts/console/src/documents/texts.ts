@@ -36,7 +36,6 @@ interface DocumentTexts {
   readonly contents: string;
   readonly nameContains: string;
   readonly typeContains: string;
-  readonly emptyFolder: string;
   readonly isPublic: string;
   readonly isNotPublic: string;
   readonly root: (workspace: string) => string;
@@ -163,7 +162,6 @@ const en: DocumentTexts = {
   contents: "Contents",
   nameContains: "Name contains",
   typeContains: "Media type contains",
-  emptyFolder: "Nothing is here yet.",
   isPublic: "Public",
   isNotPublic: "Not public",
   root: (workspace) => `At the top of ${workspace}`,
@@ -324,7 +322,6 @@ const fr: DocumentTexts = {
   contents: "Contenu",
   nameContains: "Le nom contient",
   typeContains: "Le type de média contient",
-  emptyFolder: "Il n'y a encore rien ici.",
   isPublic: "Accessible à tous",
   isNotPublic: "Réservé",
   root: (workspace) => `À la racine de ${workspace}`,

@@ -74,6 +74,7 @@ export const SCRIPT = `"use strict";
       event.preventDefault();
       document.body.classList.remove("dropping");
       if (!event.dataTransfer.files.length) return;
+      uploadForm.closest("[hidden]")?.removeAttribute("hidden");
       input.files = event.dataTransfer.files;
       send();
     });
