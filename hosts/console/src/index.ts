@@ -11,6 +11,7 @@ import { SCRIPT_PATH } from "./frame/script-path.ts";
 import { serveAreas } from "./frame/serve.ts";
 
 export { QUEUE_TEXTS } from "./admin/queue-texts.ts";
+export { hasWords } from "./agency/choice-words.ts";
 export {
   createDemonstration,
   type Demonstration,

@@ -1,5 +1,5 @@
-import { consolePages, REFUSAL_TEXTS } from "@cartulary/console";
-import { allOperations, refusalsOf } from "@cartulary/wire";
+import { consolePages, hasWords, REFUSAL_TEXTS } from "@cartulary/console";
+import { allOperations, RENTAL_BASE, refusalsOf } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
@@ -11,6 +11,20 @@ const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
 
 /** Paths that only browsers or programs use: they answer bytes instead of pages. */
 const isPage = (path: string) => !path.endsWith("/content");
+
+/** Formats and names of indices, which are the same in both languages. */
+const TECHNICAL = new Set(["tab", "pipe", "utf-8", "iso-8859-15", "pain.001", "IRL", "ILC", "ILAT", "ICC"]);
+
+/** A schema as far as enumerations are below it. */
+interface Definition {
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly shape?: Readonly<Record<string, { readonly def: object }>>;
+  readonly options?: readonly { readonly def: object }[];
+  readonly innerType?: { readonly def: object };
+  readonly element?: { readonly def: object };
+  readonly in?: { readonly def: object };
+  readonly out?: { readonly def: object };
+}
 
 describe("pages of the console", () => {
   let house: House;
@@ -43,6 +57,24 @@ describe("pages of the console", () => {
     expect(codes.length).toBeGreaterThan(100);
     for (const texts of Object.values(REFUSAL_TEXTS))
       expect([...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))).toEqual([]);
+  });
+
+  it("have words for each value of an enumeration of the rental", () => {
+    const values = new Set<string>();
+    const collect = ({ def }: { readonly def: object }): void => {
+      const { entries, shape, options, ...others } = def as Definition;
+      for (const value of Object.values(entries ?? {})) values.add(value);
+      for (const schema of [...Object.values(shape ?? {}), ...(options ?? [])]) collect(schema);
+      for (const schema of [others.innerType, others.element, others.in, others.out]) if (schema) collect(schema);
+    };
+    for (const { operations } of consolePages) {
+      for (const { body, replies } of operations.filter((each) => each.path.startsWith(RENTAL_BASE))) {
+        for (const schema of [body, ...Object.values(replies)])
+          if (schema && typeof schema === "object") collect(schema);
+      }
+    }
+    expect(values.size).toBeGreaterThan(150);
+    expect([...values].filter((value) => !hasWords(value) && !TECHNICAL.has(value))).toEqual([]);
   });
 
   it("all require a session, and none fails on records that do not exist", async () => {

@@ -29,11 +29,12 @@ ${table({
   ...{ caption: headings.audit, empty: texts.nothing, rows: reply.value },
   columns: [
     { head: fields.at, cell: ({ at }) => moment(language, at) },
-    { head: fields.action, cell: ({ action }) => action },
+    { head: fields.action, cell: ({ action }) => html`<code>${action}</code>` },
     { head: fields.actor, cell: ({ actorId }) => actorId ?? "–" },
     {
       head: fields.resourceType,
-      cell: ({ resourceType, resourceId }) => `${resourceType ?? "–"} ${resourceId ?? ""}`,
+      cell: ({ resourceType, resourceId }) =>
+        resourceType === null ? "–" : html`<code>${resourceType} ${resourceId ?? ""}</code>`,
     },
     { head: fields.address, cell: ({ address }) => address ?? "–" },
     { head: fields.requestId, cell: ({ requestId }) => requestId ?? "–" },
