@@ -29,7 +29,7 @@ export const CALLERS = [
   "administrator",
   "superAdministrator",
 ] as const;
-export type CallerName = (typeof CALLERS)[number];
+type CallerName = (typeof CALLERS)[number];
 
 const RIGHTS = { reader: "read", writer: "write", manager: "manage" } as const;
 
@@ -37,7 +37,7 @@ const RIGHTS = { reader: "read", writer: "write", manager: "manage" } as const;
 const SECRET = "Zephyrine";
 
 /** A page of the console at an address, and the operation that decides who may see it. */
-export interface Sweepable {
+interface Sweepable {
   readonly page: ConsolePage;
   /** Its path for records that exist. */
   readonly path: string;
