@@ -153,6 +153,23 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
     await expectSound(agent);
   });
 
+  it("stays while a later one leaves the provisions of common days to it", async () => {
+    const { agent, property, key } = await building();
+    await appliedRun(agent, "2026-01-01");
+    const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-01-31" };
+    const byKey = [{ share_key_id: key.id, total_cents: 10_000, recoverable_percent: 60 }];
+    const first = await agent.made(STATEMENTS, { ...period, lines: byKey });
+    const second = await agent.made(STATEMENTS, { ...period, lines: [{ total_cents: 20_000 }] });
+    const provisions = ({ tenants }: Body) => tenants.map(({ provisionsCents }: Body) => provisionsCents);
+    expect([provisions(first), provisions(second)]).toEqual([
+      [10_000, 10_000],
+      [0, 0],
+    ]);
+    expectRefusal(await agent.ask("DELETE", `${STATEMENTS}/${first.id}`), 422, "has_dependents");
+    expectStatus(await agent.ask("DELETE", `${STATEMENTS}/${second.id}`), 204);
+    expectStatus(await agent.ask("DELETE", `${STATEMENTS}/${first.id}`), 204);
+  });
+
   it("is billed to the tenant of its days in a rent call of its own, where another one followed", async () => {
     const { agent, property, key, leases } = await building();
     const [lease] = leases;

@@ -112,7 +112,7 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   returnSecurityDeposit: { 422: ["insufficient_funds", "invalid_transition", ...POSTING] },
   downloadSecurityDeposit: PRINTED,
   createChargeStatement: { 409: ["conflict"] },
-  deleteChargeStatement: { 422: ["invalid_transition", "retained"] },
+  deleteChargeStatement: { 422: ["has_dependents", "invalid_transition", "retained"] },
   approveChargeStatement: TRANSITION,
   downloadChargeStatement: PRINTED,
   deleteServiceEvent: { 422: ["has_dependents"] },

@@ -41,7 +41,10 @@ export interface ChargeStatements {
   create(caller: Caller, input: ChargeStatementInput): Promise<ChargeStatement>;
   /** Approves a draft: the next run of each lease bills its balance. Throws 422 `invalid_transition` otherwise. */
   approve(caller: Caller, id: ChargeStatementId): Promise<ChargeStatement>;
-  /** Removes a draft. Throws 422 `retained` once it is approved, until the last day of its retention. */
+  /**
+   * Removes a draft. Throws 422 `retained` once it is approved, until the last day of its retention, and `has_dependents`
+   * while a later statement leaves the provisions of common days to it.
+   */
   remove(caller: Caller, id: ChargeStatementId): Promise<void>;
   /** Returns a lease's account as a PDF. Throws a field error without a lease, 404 for one that is not in the statement. */
   document(caller: Caller, key: StatementOfLease): Promise<PrintedDocument>;
@@ -99,7 +102,11 @@ export function createChargeStatements<Stores extends MoneyStores & ReplayStores
       remove: (_caller, id) =>
         transact.write(async (stores) => {
           const now = clock.now();
-          requireRemovable(await stores.chargeStatements.lock(id), dayInParis(now));
+          const { propertyId } = orNotFound(await stores.chargeStatements.find(id));
+          // As a creation does, which counts the days of this statement.
+          await stores.properties.lock(propertyId);
+          const draft = requireRemovable(await stores.chargeStatements.lock(id), dayInParis(now));
+          await requireLast(stores, draft);
           await stores.chargeStatements.remove(id);
           await stores.tombstones.insert("charge_statements", [id], now);
         }),
@@ -113,12 +120,25 @@ export function createChargeStatements<Stores extends MoneyStores & ReplayStores
 }
 
 /** An approved statement is an accounting document; it is retained, and not removed afterwards either. */
-function requireRemovable(statement: ChargeStatement | null, today: Day): void {
+function requireRemovable(statement: ChargeStatement | null, today: Day): ChargeStatement {
   const { id, status, periodFrom, periodTo, createdAt } = orNotFound(statement);
   const until = retainUntilOf({ createdAt });
   if (status !== "draft" && until >= today)
     refuseRetained({ type: "charge_statement", id, name: `${periodFrom}/${periodTo}` }, until);
-  requireDraft(statement);
+  return requireDraft(statement);
+}
+
+/** Provisions of common days are deducted by the earliest statement: without it they would be deducted by none. */
+async function requireLast({ chargeStatements }: MoneyStores, draft: ChargeStatement): Promise<void> {
+  const { propertyId, periodFrom: from, periodTo: to } = draft;
+  const others = await chargeStatements.overlapping(propertyId, { from, to });
+  if (others.some((other) => isLater(other, draft)))
+    throw unprocessable("has_dependents", "A later statement leaves the provisions of common days to this one");
+}
+
+function isLater(one: ChargeStatement, other: ChargeStatement): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
+  return one.id > other.id;
 }
 
 function requireDraft(statement: ChargeStatement | null): ChargeStatement {
