@@ -1,6 +1,9 @@
+import type { Day } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
+import { bookMakersFor } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
@@ -196,6 +199,38 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
     expect(followed).toMatchObject([{ id, state: "deleted", data: null }]);
     await billed(agent);
     expect(await agent.found("/security_deposits")).toHaveLength(1);
+    await expectSound(agent);
+  });
+
+  it("is taken over from the imported opening once: the next lease of the tenant calls its own", async () => {
+    const { agent, tenant } = await home({}, { status: "draft" });
+    const { ledger, clerk } = bookMakersFor(house);
+    const lines = [
+      { accountCode: "165000", auxiliaryCode: "LOC0001", label: "Reprise", creditCents: cents(70_000) },
+      { accountCode: "512000", label: "Reprise", debitCents: cents(70_000) },
+    ];
+    await ledger(agent.id).enterOpening(clerk, { societyCode: "1", date: "2026-01-01" as Day, lines });
+    const property = await agent.made("/properties", { name: "Rue Basse", address: "1 rue Basse" });
+    const letFrom = async (start_date: string, reference: string) => {
+      const unit = await agent.made("/units", { property_id: property.id, identifier: reference });
+      const attributes = { reference, lease_type: "residential_unfurnished", start_date, status: "active" };
+      const lease = { ...attributes, signature_date: "2025-03-01", security_deposit_cents: 70_000 };
+      const units = [{ id: unit.id, base_rent_cents: 70_000 }];
+      await agent.made("/leases", { lease, term: {}, units, tenant_id: tenant.id });
+    };
+    await letFrom("2025-04-01", "Old");
+    await letFrom("2026-03-01", "New");
+    await letFrom("2025-05-01", "Garage");
+    const deposits = async () =>
+      (await agent.found("/security_deposits", { sort: "created_at" })).map((deposit: Body) => [
+        ...[deposit.leaseReference, deposit.amountCents, deposit.receivedCents, deposit.status],
+      ]);
+    expect(await deposits()).toEqual([["Old", 70_000, 70_000, "held"]]);
+    await billed(agent);
+    expect(await deposits()).toEqual([
+      ["Old", 70_000, 70_000, "held"],
+      ["New", 70_000, 0, "called"],
+    ]);
     await expectSound(agent);
   });
 

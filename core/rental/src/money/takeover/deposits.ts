@@ -1,7 +1,9 @@
-import { orNotFound } from "@cartulary/kernel";
+import { appendAll, orNotFound } from "@cartulary/kernel";
 import { type Cents, ZERO } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { societyOf } from "../../agency/mandataire.ts";
+import { notTakenOver } from "../../billing/deposits/not-taken-over.ts";
+import type { SecurityDeposit } from "../../billing/deposits/security-deposit.ts";
 import { NOT_RETURNED } from "../../billing/run-application/open-deposits.ts";
 import type { LeaseListener } from "../../property/leases/lease-listener.ts";
 import type { TenantId } from "../../property/people/tenant.ts";
@@ -9,7 +11,8 @@ import type { MoneyStores } from "../ports.ts";
 
 /**
  * Returns a listener that takes deposits over when leases are activated (effects.md 6): one that the imported opening
- * has on the tenant's account is held from then on; of a lease that began before the book, no other is ever called.
+ * has on the tenant's account, and that no other lease of the tenant has taken over, is held from then on; of a lease
+ * that began before the book, no other is ever called.
  */
 export function takeOverDeposits<Stores extends MoneyStores>(): LeaseListener<Stores> {
   return {
@@ -43,19 +46,47 @@ interface TenantWithDeposit {
   readonly balanceCents: Cents;
 }
 
-/** Returns the first tenant of a lease whose deposit the imported opening has. */
+/** Returns the first tenant of a lease whose deposit the imported opening has and no other lease has taken over. */
 async function tenantWithDeposit(
-  { billingSource, applicationSource }: MoneyStores,
+  stores: MoneyStores,
   leaseId: Parameters<MoneyStores["securityDeposits"]["markUncalled"]>[0][number],
 ): Promise<TenantWithDeposit | null> {
-  const [parts] = await billingSource.leases([leaseId]);
+  const [parts] = await stores.billingSource.leases([leaseId]);
   const tenants = (parts?.parties ?? []).filter(
     ({ partyType, partyableType }) => partyType === "tenant" && partyableType === "TenantActor",
   );
-  const ids = tenants.map(({ partyableId }) => partyableId as TenantId);
-  const balances = await applicationSource.openingBalances(ACCOUNTS.deposits, ids);
-  const found = tenants.find(({ partyableId }) => (balances.get(partyableId as TenantId) ?? ZERO) > 0);
+  const ids = [...new Set(tenants.map(({ partyableId }) => partyableId as TenantId))].toSorted();
+  const opening = await stores.applicationSource.openingBalances(ACCOUNTS.deposits, ids);
+  if (opening.size === 0) return null;
+  const remaining = notTakenOver(opening, await depositsTakenOver(stores, [...opening.keys()].toSorted()));
+  const found = tenants.find(({ partyableId }) => (remaining.get(partyableId as TenantId) ?? ZERO) > 0);
   if (!found) return null;
   const id = found.partyableId as TenantId;
-  return { id, name: found.name, balanceCents: balances.get(id) ?? ZERO };
+  return { id, name: found.name, balanceCents: remaining.get(id) ?? ZERO };
+}
+
+/** Most deposits of one page. */
+const PAGE = 100;
+
+/** Reads the deposits that leases of some tenants took over. Locks the tenants: two leases never take the same money. */
+async function depositsTakenOver(
+  { tenants, securityDeposits }: MoneyStores,
+  ids: readonly TenantId[],
+): Promise<readonly SecurityDeposit[]> {
+  const taken: SecurityDeposit[] = [];
+  for (const id of ids) {
+    await tenants.lock(id);
+    for (let page = 1; ; page += 1) {
+      const { items } = await securityDeposits.list({
+        ...{ page, perPage: PAGE, sort: "createdAt", direction: "asc" },
+        conditions: [{ fields: ["tenantId"], join: "or", predicate: "eq", values: [id] }],
+      });
+      appendAll(
+        taken,
+        items.filter(({ billingRunId }) => billingRunId === null),
+      );
+      if (items.length < PAGE) break;
+    }
+  }
+  return taken;
 }
