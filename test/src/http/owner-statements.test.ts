@@ -1,6 +1,7 @@
 import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
+import { bankOf } from "../../support/bank.ts";
 import { type BookMakers, bookMakersFor, fees, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import type { OwnerStatementBody } from "../../support/records.ts";
@@ -81,6 +82,43 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     expect(await statement()).toMatchObject({ totalDebit: "75.00", totalCredit: "0.00", closingBalance: "-75.00" });
     const [, luc] = await agent.found("/owners");
     expect(await agent.found(`/owners/${luc.id}/statement`)).toMatchObject({ lines: [], closingBalance: "0.00" });
+  });
+
+  it("keeps a receipt in its month, and takes it back in the month of its rejection", async () => {
+    const agent = await agentOf(house, { accounting_mode: "cash" });
+    const { owners } = await workedEstate(agent);
+    const bank = await bankOf(house, agent);
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const [{ reference: label, totalAmountCents: amount_cents }] = await agent.found("/rent_calls");
+    const receivedIn = async (from: string, to: string) => {
+      const { sections }: OwnerStatementBody = await agent.found(
+        `/owners/${owners[0].id}/statement?from=${from}&to=${to}`,
+      );
+      const tenants = sections.properties.flatMap(({ units }) => units.flatMap((unit) => unit.tenants));
+      return tenants.map(({ receivedRentCents, receivedChargesCents, receivedVatCents, owedCents }) => [
+        ...[receivedRentCents, receivedChargesCents, receivedVatCents, owedCents],
+      ]);
+    };
+    const march = () => receivedIn("2026-03-01", "2026-03-31");
+    const april = () => receivedIn("2026-04-01", "2026-04-30");
+    house.clock.pass(Date.parse("2026-04-12T09:00:00Z") - Date.parse(house.clock.now()));
+    const rejected = { direction: "outbound", method: "rejection", amount_cents, booked_on: "2026-04-10" };
+    for (const name of ["A", "B"]) {
+      await bank.bring({ bank_reference: `P-${name}`, amount_cents, label, booked_on: "2026-03-20" });
+      // The second one is taken back after a run has remitted it.
+      if (name === "B") {
+        const { id } = await agent.made("/billing_runs", { period_start: "2026-04-01" });
+        await house.work();
+        await agent.done(`/billing_runs/${id}/validate?force`);
+        await agent.done(`/billing_runs/${id}/apply`);
+      }
+      await bank.bring({ ...rejected, bank_reference: `R-${name}`, reverses: `P-${name}` });
+      const times = name === "A" ? 1 : 2;
+      expect(await march()).toEqual([[times * 26_882, times * 3_226, times * 6_021, (1 - times) * 36_129]]);
+      const called = name === "A" ? 0 : 56_000;
+      expect(await april()).toEqual([[times * -26_882, times * -3_226, times * -6_021, 36_129 + called]]);
+    }
   });
 
   it("begins with the balance of a closed year, which is no movement", async () => {

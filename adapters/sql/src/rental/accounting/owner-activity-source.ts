@@ -85,12 +85,20 @@ const calledParts = (mandataireId: MandataireId, ownerId: OwnerId): RawBuilder<u
   where part.mandataire_id = ${mandataireId} and part.owner_id = ${ownerId}
     and line.line_type = 'tenant' and line.status = 'active' and call.status <> 'cancelled'`;
 
-/** An owner's parts of payments, by the day of the bank. */
+/**
+ * An owner's parts of payments, by the day of the bank. A payment that was taken back counts on that day, and with the
+ * other sign on the day of its reversal in the book: what a statement of an earlier period says stays true. Payments of
+ * cancelled calls are left out, as the calls are.
+ */
 const receivedParts = (mandataireId: MandataireId, ownerId: OwnerId, dialect: Dialect): RawBuilder<unknown> => sql`
-  select line.*, lease_units.unit_id, part.ht_cents, part.vat_cents, part.booked_on as day
+  select line.*, lease_units.unit_id, part.ht_cents * movement.sign as ht_cents,
+    part.vat_cents * movement.sign as vat_cents,
+    case when movement.sign > 0 then part.booked_on else ${takenBackOn} end as day
   from collected_parts as part
   join payment_allocations as allocation on allocation.mandataire_id = part.mandataire_id
     and allocation.id = part.allocation_id
+  join rent_calls as call on call.mandataire_id = allocation.mandataire_id and call.id = allocation.rent_call_id
+  join (select 1 as sign union all select -1) as movement on movement.sign > 0 or allocation.status = 'reversed'
   ${dialect.lookup("cross", {
     table: sql`billing_run_lines`,
     as: "line",
@@ -98,7 +106,18 @@ const receivedParts = (mandataireId: MandataireId, ownerId: OwnerId, dialect: Di
       and line.computation = allocation.computation and line.id = allocation.line_id`,
   })}
   ${UNIT}
-  where part.mandataire_id = ${mandataireId} and part.owner_id = ${ownerId} and part.status = 'allocated'`;
+  where part.mandataire_id = ${mandataireId} and part.owner_id = ${ownerId} and (allocation.status = 'allocated'
+    or (call.status <> 'cancelled' and (part.ht_cents + part.vat_cents > 0)
+      = (allocation.ht_cents + allocation.vat_cents > 0)))`;
+
+/** The day on which a reversed allocation left the book: with its transfer to owners, else with its payment. */
+const takenBackOn = sql`coalesce(
+  (select min(reversal.accounting_date) from ledger_entries as reversal
+    where reversal.book_id = allocation.mandataire_id and reversal.reversal_of_id = allocation.transfer_id),
+  (select min(reversal.accounting_date) from ledger_lines as carrier
+    join ledger_entries as reversal on reversal.book_id = carrier.book_id and reversal.reversal_of_id = carrier.entry_id
+    where carrier.book_id = allocation.mandataire_id and carrier.id = allocation.tenant_line_id),
+  part.booked_on)`;
 
 /** Sums parts by unit, tenant and category, in the period and before it. */
 const creditRows = (parts: RawBuilder<unknown>, { from, to }: StatementPeriod): RawBuilder<CreditRow> => sql`
