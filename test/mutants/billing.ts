@@ -217,7 +217,12 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["units are not sorted", ".toSorted(byIdentifier)", "", RUN],
   ],
   [`${BILLING}/compute-run.ts`]: [
-    ["an excluded line is still credited", ".filter(({ isExcluded }) => !isExcluded)\n    .flatMap", ".flatMap", RUN],
+    [
+      "an excluded line is still credited",
+      "const counted = lines.filter(({ isExcluded }) => !isExcluded);",
+      "const counted = lines;",
+      RUN,
+    ],
     ["an excluded line counts in the totals", "tenants.filter(({ isExcluded }) => !isExcluded)", "tenants", RUN],
     [
       "a payout that is withheld is in the totals",

@@ -121,6 +121,37 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
+  it.each(["accrual", "cash"] as const)("charges owners a letting fee on the first call alone, in %s", async (mode) => {
+    const of = { target: "owner", trigger_event: "lease_start" };
+    const { agent } = await shared(mode, [
+      { ...of, service_type: "letting", label: "Location", billing_mode: "percentage", rate: 50 },
+      { ...of, service_type: "inventory", label: "Entrée", billing_mode: "per_unit", amount_cents: 1_000 },
+    ]);
+    const bank = await bankOf(house, agent);
+    const services = async (month: string) => {
+      const run = await appliedRun(agent, month);
+      return linesOf(agent, run, "service_fee", "owner");
+    };
+    const first = ["Location", "-166.67", "-33.33"];
+    const second = ["Location", "-333.34", "-66.67"];
+    const [inventory, letting] = [
+      ["Entrée", "-10.00", "-2.00"],
+      [first, second],
+    ];
+    const february = await services("2026-02-01");
+    expect(february).toEqual(mode === "accrual" ? [inventory, inventory, ...letting] : [inventory, inventory]);
+    const payCalls = async () => {
+      for (const { reference, remainingAmountCents } of await agent.found("/rent_calls"))
+        if (remainingAmountCents > 0)
+          await bank.bring({ bank_reference: `B-${reference}`, amount_cents: remainingAmountCents, label: reference });
+    };
+    await payCalls();
+    expect(await services("2026-03-01")).toEqual(mode === "accrual" ? [] : letting);
+    await payCalls();
+    expect(await services("2026-04-01")).toEqual([]);
+    await expectSound(agent);
+  });
+
   it("bills events once, to the payer of the service, and again when the run is cancelled", async () => {
     const { agent, mandates, lease } = await shared("accrual", [
       { service_type: "inventory", label: "État", billing_mode: "per_event", amount_cents: 5_000, target: "tenant" },

@@ -227,6 +227,13 @@ const CHANGES: Readonly<Record<Input, Change>> = {
       undo.push(() => ofLease({ start_date: "2026-03-12" })(ground));
     },
   ],
+  "mandate newUnits": [
+    "owner",
+    async (ground) => {
+      await ofLease({ start_date: "2026-02-20" })(ground);
+      undo.push(() => ofLease({ start_date: "2026-03-12" })(ground));
+    },
+  ],
   "account accrualMandates": ["owner", ofMandate({ accounting_mode: "cash" })],
   "account isAccrualWithoutMandate": [
     "owner",

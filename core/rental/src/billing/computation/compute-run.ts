@@ -1,4 +1,4 @@
-import type { Decimal, Digests, Month } from "@cartulary/kernel";
+import type { Day, Decimal, Digests, Month } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { MandateId } from "../../property/mandates/mandate.ts";
 import { type Anomaly, withAnomaly } from "./anomalies.ts";
@@ -158,23 +158,32 @@ const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: Ow
   insurerName,
 ];
 
-/** The mandates whose owners are credited when rent is called. */
-type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate">;
+/** The mandates whose owners are credited when rent is called, and the leases. */
+type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate" | "leases">;
 
 /** Returns the credits of called lines that are not excluded, under mandates in accrual mode. */
 function creditsOf(
   lines: readonly RunLine<TenantLine>[],
-  { accrualMandates, isAccrualWithoutMandate }: CreditModes,
+  { accrualMandates, isAccrualWithoutMandate, leases }: CreditModes,
 ): readonly OwnerCredit[] {
+  const startOf = new Map(leases.map(({ id, schedule }) => [id, schedule.startDate]));
+  const counted = lines.filter(({ isExcluded }) => !isExcluded);
+  const begins = new Set(counted.filter((line) => beginsLease(line, startOf.get(line.leaseId))).map(unitOf));
   const accrual = new Set(accrualMandates);
   const isCredited = ({ mandateId }: OwnerPart) =>
     mandateId === null ? isAccrualWithoutMandate : accrual.has(mandateId);
-  return lines
-    .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ owners, category, leaseUnitId }) =>
-      owners.filter(isCredited).map((part) => ({ ...part, category, leaseUnitId })),
-    );
+  return counted.flatMap((line) => {
+    const { owners, category, leaseUnitId } = line;
+    const isOfFirstCall = begins.has(unitOf(line));
+    return owners.filter(isCredited).map((part) => ({ ...part, category, leaseUnitId, isOfFirstCall }));
+  });
 }
+
+const unitOf = ({ leaseUnitId }: TenantLine) => leaseUnitId;
+
+/** True if the line bills the rent of a unit from the first day of its lease, and no difference to billed days. */
+const beginsLease = ({ category, days, isAdjustment }: TenantLine, startDate: Day | undefined): boolean =>
+  category === "rent" && !isAdjustment && days.from === startDate;
 
 function totalsOf(tenants: readonly RunLine<TenantLine>[], owners: readonly RunLine<OwnerLine>[]): RunTotals {
   const counted = tenants.filter(({ isExcluded }) => !isExcluded);

@@ -32,6 +32,8 @@ export interface OwnerCredit extends OwnerPart {
   readonly category: TenantCategory;
   /** The lease unit; services with a price per unit count these. */
   readonly leaseUnitId: TenantLine["leaseUnitId"];
+  /** True if the run of the called line bills the unit from the first day of its lease. */
+  readonly isOfFirstCall?: boolean;
 }
 
 /** An owner's premium for insurance against unpaid rent. */
@@ -86,6 +88,8 @@ export interface BilledMandate {
   readonly letUnits?: readonly Id<"LeaseUnit">[];
   /** The leases of the run's scope that begin in the month, for services of new leases. Absent without any. */
   readonly newLeases?: readonly LeaseId[];
+  /** The units of these leases. */
+  readonly newUnits?: readonly Id<"LeaseUnit">[];
 }
 
 /** The fields of a service that a run needs. */
@@ -231,7 +235,12 @@ function serviceLines(
   );
   return due.flatMap((service) => {
     const chargedFor = chargesOf(service, mandate, creditsOf(owner, mandate, credits));
-    const basis = basisOf(service.calculationBase ?? "rent_excl_tax", owner, mandate, credits);
+    const basis = basisOf(
+      service.calculationBase ?? "rent_excl_tax",
+      owner,
+      mandate,
+      credits.filter((each) => isBasisOf(service, each)),
+    );
     const ht =
       service.billingMode === "percentage"
         ? percentOfCents(service.rate ?? (0 as Decimal), basis)
@@ -245,24 +254,32 @@ function serviceLines(
   });
 }
 
+/** True if a percentage is due of a credit: with the trigger {@link LEASE_START}, only of the lease's first call. */
+const isBasisOf = (
+  { triggerEvent }: Pick<BilledService, "triggerEvent">,
+  { isOfFirstCall = false }: Pick<OwnerCredit, "isOfFirstCall">,
+): boolean => triggerEvent !== LEASE_START || isOfFirstCall;
+
 /** Returns how many times a price is due. */
 const timesOf = ({ events = [] }: BilledService, chargedFor: readonly string[]): number =>
   events.length > 0 ? events.reduce((all, { quantity }) => all + quantity, 0) : chargedFor.length;
 
 /**
  * Returns the ids for which this run charges a service: the service itself for a fixed price, the new leases for a
- * price of new leases, the lease units for a price per unit, the events for a price by event (rental.md 3.3, effects.md
- * 2.1). Without receipts, a price per unit is due for the units that are let.
+ * price of new leases, the lease units for a price per unit, those of new leases for such a price of new leases, the
+ * events for a price by event (rental.md 3.3, effects.md 2.1). Without receipts, a price per unit is due for the units
+ * that are let.
  */
 function chargesOf(
   { id, billingMode, triggerEvent, chargedElsewhere, events = [] }: BilledService,
-  { letUnits = [], newLeases = [] }: BilledMandate,
+  { letUnits = [], newLeases = [], newUnits = [] }: BilledMandate,
   credits: readonly OwnerCredit[],
 ): readonly string[] {
   const credited = credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? []);
   const due: Readonly<Partial<Record<BilledService["billingMode"], () => readonly string[]>>> = {
     fixed: () => (triggerEvent === LEASE_START ? newLeases : [id]),
-    per_unit: () => [...new Set(credited.length > 0 ? credited : letUnits)].toSorted(),
+    per_unit: () =>
+      triggerEvent === LEASE_START ? newUnits : [...new Set(credited.length > 0 ? credited : letUnits)].toSorted(),
     per_event: () => events.map((event) => event.id),
   };
   return (due[billingMode]?.() ?? []).filter((each) => !chargedElsewhere.includes(each));

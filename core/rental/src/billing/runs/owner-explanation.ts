@@ -1,6 +1,12 @@
 import { type Decimal, decimalText } from "@cartulary/kernel";
 import { type Cents, cents, decimal, negate, sum, ZERO } from "@cartulary/ledger";
-import type { BilledService, OwnerCategory, OwnerCredit, OwnerLine } from "../computation/owner-lines.ts";
+import {
+  type BilledService,
+  LEASE_START,
+  type OwnerCategory,
+  type OwnerCredit,
+  type OwnerLine,
+} from "../computation/owner-lines.ts";
 import { traitsOf } from "../computation/tenant-category.ts";
 import type { OwnerBasis } from "./ports.ts";
 
@@ -27,10 +33,22 @@ export function ownerExplanation(line: OwnerLine, account: OwnerAccount): string
     return `${percent(mandate?.vatRateOnFees ?? null)} × ${euros(negate(of("management_fee")))} d'honoraires HT = ${euros(negate(amount))}`;
   if (line.category === "payout") return payoutExplanation(line, lines, amount);
   const service = mandate?.services.find(({ id }) => id === line.serviceId);
-  if (service) return serviceExplanation(line, service, of);
+  if (service)
+    return serviceExplanation(line, service, service.triggerEvent === LEASE_START ? ofFirstCalls(line, account) : of);
   const terms = termsOf(line, account).filter((each) => each !== 0);
   const total = terms.length > 1 ? ` = ${euros(amount)}` : "";
   return `${OWNER_LABELS[line.category]} : ${terms.length > 1 ? addedUp(terms) : euros(amount)}${total}`;
+}
+
+/** Returns the sum of a category of owner lines as far as it comes from the first calls of leases. */
+function ofFirstCalls({ mandateId }: OwnerLine, { credits }: OwnerAccount): (category: OwnerCategory) => Cents {
+  const own = credits.filter((credit) => credit.mandateId === mandateId && credit.isOfFirstCall);
+  return (category) =>
+    sum(
+      category === "owner_vat"
+        ? own.map(({ vatCents }) => vatCents)
+        : own.filter((each) => traitsOf(each.category).ownerCategory === category).map(({ htCents }) => htCents),
+    );
 }
 
 /** Returns the amounts that a line sums up: parts of called or collected lines, or premiums. */

@@ -116,12 +116,15 @@ export function ownerBasis(
 }
 
 /** Returns the units and new leases of a mandate, each once. */
-function lettingsOf(own: readonly ManagedLetting[]): Pick<BilledMandate, "letUnits" | "newLeases"> {
+function lettingsOf(own: readonly ManagedLetting[]): Pick<BilledMandate, "letUnits" | "newLeases" | "newUnits"> {
   if (own.length === 0) return {};
-  const newLeases = own.flatMap(({ leaseId, isNew }) => (isNew ? [leaseId] : []));
+  const ofNew = own.filter(({ isNew }) => isNew);
   return {
     letUnits: [...new Set(own.map(({ leaseUnitId }) => leaseUnitId))].toSorted(),
-    ...(newLeases.length > 0 && { newLeases: [...new Set(newLeases)].toSorted() }),
+    ...(ofNew.length > 0 && {
+      newLeases: [...new Set(ofNew.map(({ leaseId }) => leaseId))].toSorted(),
+      newUnits: [...new Set(ofNew.map(({ leaseUnitId }) => leaseUnitId))].toSorted(),
+    }),
   };
 }
 

@@ -136,10 +136,17 @@ export function createBillingRunLineStore(
       const { rows } = await sql<StoredCredit>`
         select part.owner_id as "ownerId", part.mandate_id as "mandateId", part.mandate_finding as "mandateFinding",
           part.is_accrual as "isAccrual", part.ht_cents as "htCents", part.vat_cents as "vatCents",
-          line.billing_category as category, line.lease_unit_id as "leaseUnitId"
+          line.billing_category as category, line.lease_unit_id as "leaseUnitId",
+          ${isOfFirstCall(dialect)} as "isOfFirstCall"
         from (${lookupEach(billingRunPartRows, wanted, dialect)}) as part ${lineOfPart(dialect)}
         where line.status = 'active' order by part.owner_id, part.line_id`.execute(db);
-      return rows.map((row): CalledCredit => ({ ...row, isAccrual: booleanFrom(row.isAccrual) }));
+      return rows.map(
+        (row): CalledCredit => ({
+          ...row,
+          isAccrual: booleanFrom(row.isAccrual),
+          isOfFirstCall: booleanFrom(row.isOfFirstCall),
+        }),
+      );
     },
 
     async insert(made, whose) {
@@ -279,9 +286,20 @@ const lineOfPart = (dialect: Dialect): RawBuilder<unknown> =>
       and line.computation = part.computation and line.id = part.line_id`,
   });
 
+/** True if the run of a `line` bills the rent of its unit from the first day of the lease. */
+export const isOfFirstCall = (dialect: Dialect): RawBuilder<unknown> => sql`exists (
+  select 1 from billing_run_lines as begun
+  join leases as beginning on beginning.mandataire_id = begun.mandataire_id and beginning.id = begun.lease_id
+    and beginning.start_date = begun.period_start
+  where begun.mandataire_id = line.mandataire_id and begun.lease_unit_id = line.lease_unit_id
+    and begun.billing_run_id = line.billing_run_id and begun.computation = line.computation
+    and begun.status = 'active' and begun.billing_category = 'rent'
+    and begun.adjustment = ${dialect.boolean(false)})`;
+
 /** A credit as returned by the drivers. */
-interface StoredCredit extends Omit<CalledCredit, "isAccrual"> {
+interface StoredCredit extends Omit<CalledCredit, "isAccrual" | "isOfFirstCall"> {
   readonly isAccrual: StoredBoolean;
+  readonly isOfFirstCall: StoredBoolean;
 }
 
 /** Days billed by another run, as returned by the drivers. */

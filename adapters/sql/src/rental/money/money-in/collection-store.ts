@@ -2,10 +2,11 @@ import type { MandataireId } from "@cartulary/rental/agency";
 import type { CollectionStore, RunScope, UnremittedCollection } from "@cartulary/rental/billing";
 import type { LeaseId, MandateId, OwnerId, TenantId } from "@cartulary/rental/property";
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../../../engine/dialect.ts";
+import { booleanFrom, type Dialect, type StoredBoolean } from "../../../engine/dialect.ts";
 import type { SqlTransaction } from "../../../engine/module.ts";
 import { rowSet, valueSet } from "../../../engine/row-set.ts";
 import { sumFrom, sumOf } from "../../../ledger/sums.ts";
+import { isOfFirstCall } from "../../billing/runs/line-store.ts";
 import { leasesInScope } from "../../billing/runs/source.ts";
 import { leaseRows } from "../../property/tables/leases.ts";
 import { ownerRows } from "../../property/tables/people.ts";
@@ -33,10 +34,11 @@ export function createCollectionStore(
 
     async notRemitted(scope, until, owners) {
       if (owners?.length === 0) return [];
-      const { rows } = await sql<UnremittedCollection>`
+      const { rows } = await sql<StoredCollection>`
         select part.id, part.owner_id as "ownerId", line.lease_id as "leaseId", line.lease_unit_id as "leaseUnitId",
           line.billing_category as category, billed.mandate_id as "mandateId",
-          billed.mandate_finding as "mandateFinding", part.ht_cents as "htCents", part.vat_cents as "vatCents"
+          billed.mandate_finding as "mandateFinding", part.ht_cents as "htCents", part.vat_cents as "vatCents",
+          ${isOfFirstCall(dialect)} as "isOfFirstCall"
         from collected_parts as part
         join payment_allocations as own on own.mandataire_id = part.mandataire_id and own.id = part.allocation_id
         join billing_run_lines as line on line.mandataire_id = own.mandataire_id
@@ -53,6 +55,7 @@ export function createCollectionStore(
           ...row,
           leaseId: row.leaseId as LeaseId,
           mandateId: row.mandateId as MandateId | null,
+          isOfFirstCall: booleanFrom(row.isOfFirstCall),
         }),
       );
     },
@@ -74,6 +77,11 @@ export function createCollectionStore(
       return rows.length > 0;
     },
   };
+}
+
+/** A collection as returned by the drivers. */
+interface StoredCollection extends Omit<UnremittedCollection, "isOfFirstCall"> {
+  readonly isOfFirstCall: StoredBoolean;
 }
 
 /** The condition of a scope's leases in any status; without filters, all leases. */
