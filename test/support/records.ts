@@ -211,7 +211,7 @@ export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
 export const FOUND_DOCUMENT = { ...DOCUMENT, highlights: { list: "text" } } as const satisfies Fields;
 export type FoundDocumentBody = RecordOf<typeof FOUND_DOCUMENT>;
 
-const CHUNKED_UPLOAD = {
+export const CHUNKED_UPLOAD = {
   upload_id: "uuid",
   status: "text",
   filename: "text",

@@ -20,6 +20,11 @@ export interface ChunkedUploadStore {
   countOpen(userId: UserId, now: Instant): Promise<number>;
   /** Counts the same of all users; locks nothing. */
   countAllOpen(now: Instant): Promise<number>;
+  /**
+   * Returns the uploads of a user that are processing, or pending and not expired at `now`, newest first, `limit` at
+   * most. A lost assembly of an expired upload is left out.
+   */
+  findOpen(userId: UserId, now: Instant, limit: number): Promise<readonly ChunkedUpload[]>;
   /** Returns the uploads with a transition due at `now`, longest overdue first, `limit` at most. */
   findDue(now: Instant, limit: number): Promise<readonly ChunkedUploadId[]>;
   /** Deletes an upload that has no chunks. */
@@ -37,6 +42,8 @@ export interface ChunkStore {
   put(chunk: Chunk): Promise<void>;
   /** Returns the numbers of the stored chunks, ascending. */
   numbers(uploadId: ChunkedUploadId): Promise<readonly number[]>;
+  /** Returns the same of several uploads; those without chunks are absent. */
+  numbersByUpload(uploadIds: readonly ChunkedUploadId[]): Promise<ReadonlyMap<ChunkedUploadId, readonly number[]>>;
   /** Returns all chunks of an upload by number: {@link CHUNKS_MAX} at most. */
   findAll(uploadId: ChunkedUploadId): Promise<readonly Chunk[]>;
   /** Deletes the chunks of an upload; returns the blobs that they referenced. */

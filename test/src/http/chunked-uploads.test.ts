@@ -350,6 +350,34 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await admin.cancel(id)).status).toBe("cancelled");
   });
 
+  it("are listed to their owner until they are finished, newest first", async () => {
+    const owner = chunkingBy(await house.person());
+    const listed = async (by: Person, query: Readonly<Record<string, string>> = {}) =>
+      by.ask<ChunkedUploadBody["data"][]>("GET", CHUNKED_UPLOADS, { query });
+    const person = await house.person();
+    const own = chunkingBy(person);
+    await owner.open(10);
+    expect(expectStatus(await listed(person), 200)).toEqual([]);
+    const bytes = bytesOfLength(3 * MIB);
+    const [first, second] = [await own.open(bytes.byteLength, { filename: "a/b.bin" }), await own.open(10)];
+    expectStatus(await own.send(first, 2, chunkOf(bytes, 2)), 200);
+    expectStatus(await own.cancel(await own.open(10)), 200);
+    await own.whole(bytesOfLength(10));
+    const reply = await listed(person);
+    expect(expectStatus(reply, 200)).toEqual([dataOf(await own.status(second)), dataOf(await own.status(first))]);
+    expect(reply.body[1]).toMatchObject({ filename: "a/b.bin", uploaded_bytes: MIB, missing_chunks: [1, 3] });
+    expect(reply.headers.get("x-total-count")).toBe("2");
+    const paged = await listed(person, { page: "2", per_page: "1" });
+    expect(expectStatus(paged, 200).map(({ upload_id }) => upload_id)).toEqual([first]);
+    expect([paged.headers.get("x-total-count"), paged.headers.get("x-has-more")]).toEqual(["2", "false"]);
+    refused((await listed(person, { per_page: "101" })) as Reply<unknown>, 400, "bad_request");
+    refused((await house.ask("GET", CHUNKED_UPLOADS)) as Reply<unknown>, 401, "unauthorized");
+    const ofAdmin = expectStatus(await listed(house.admin), 200).map(({ upload_id }) => upload_id);
+    expect(ofAdmin).not.toContain(first);
+    house.clock.pass(DAY_MS + 1);
+    expect(expectStatus(await listed(person), 200)).toEqual([]);
+  });
+
   it("are opened only where their owner may write", async () => {
     const folder = await makers.folder();
     const reader = await house.person();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
+import { bytesOfLength, chunkingBy, chunkOf, MIB } from "../../support/chunked.ts";
 import { databases } from "../../support/databases.ts";
 import { type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
 import { type SignedIn, signedInAs } from "../../support/session.ts";
@@ -8,6 +9,8 @@ import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
 const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
 const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 const linksIn = (html: string) => [...main(html).matchAll(/<a[^>]* href="([^"]*)"/g)].map(([, href]) => href);
+/** The first of three chunks of a mebibyte. */
+const ARRIVED = /1\sMB of 3\.1\sMB/;
 const rowsIn = (html: string) => [...html.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name);
 
 describe("pages of documents", () => {
@@ -181,6 +184,34 @@ describe("pages of documents", () => {
     expect((await writer.fillIn(`${at}/versions/${version}/restore`, {})).headers.get("location")).toBe(at);
     expect((await writer.get(`${at}/content`)).text).toBe("one");
     expect((await writer.get(`${at}/content`, { headers: { range: "bytes=0-1" } })).status).toBe(206);
+  });
+
+  it("show unfinished uploads to their owner, who cancels them", async () => {
+    const { writer, stranger, admin } = callers;
+    const sending = chunkingBy(writer.person);
+    expect((await writer.get("/uploads")).text).toContain("You have no unfinished upload of a large file.");
+    const bytes = bytesOfLength(3 * MIB);
+    const id = await sending.open(bytes.byteLength, { filename: "plan <b>.bin" });
+    await sending.send(id, 1, chunkOf(bytes, 1));
+    const page = (await writer.get("/uploads")).text;
+    for (const text of ["plan &lt;b&gt;.bin", 'value="33.33"', 'aria-label="Cancel: plan']) expect(page).toContain(text);
+    expect(page).toMatch(ARRIVED);
+    const french = await writer.get("/uploads", { headers: { "accept-language": "fr" } });
+    for (const text of ["Envois inachevés", 'aria-label="Annuler']) expect(french.text).toContain(text);
+    for (const other of [stranger, admin]) expect((await other.get("/uploads")).text).not.toContain("plan");
+    const cancel = `/uploads/${id}/cancel`;
+    expect(linksIn(page)).toContain(cancel);
+    expect((await stranger.get(cancel)).status).toBe(404);
+    expect((await stranger.post(cancel, { csrf: await stranger.csrf() })).status).toBe(404);
+    expect((await writer.post(cancel, { csrf: "x" })).status).toBe(403);
+    expect(main((await writer.get(cancel)).text)).toMatch(ARRIVED);
+    const done = await writer.fillIn(cancel, {});
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/uploads"]);
+    expect((await writer.get("/uploads")).text).not.toContain("plan");
+    const completed = await sending.whole(bytesOfLength(10));
+    const refused = await writer.fillIn(`/uploads/${completed}/cancel`, {});
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("This upload is finished. Its file cannot be cancelled any more.");
   });
 
   it("grant, change and remove permissions", async () => {

@@ -5,6 +5,11 @@ import { rowsOf } from "../engine/row-codec.ts";
 import { blobHoldersIn } from "./blob-references.ts";
 import { type UploadTables, uploadChunkRows } from "./tables.ts";
 
+/** The numbers as one text: converting thousands of rows into objects would delay every chunk. */
+const JOINED_NUMBERS = sql<string | null>`string_agg(cast(number as text), ',' order by number)`;
+
+const numbersIn = (joined: string | null): readonly number[] => (joined === null ? [] : joined.split(",").map(Number));
+
 export function createChunkStore({ db, dialect }: SqlTransaction<UploadTables>): ChunkStore {
   const rows = rowsOf(uploadChunkRows, dialect);
   const of = (uploadId: ChunkedUploadId) =>
@@ -25,14 +30,24 @@ export function createChunkStore({ db, dialect }: SqlTransaction<UploadTables>):
         .execute();
     },
 
-    // As one text: converting thousands of rows into objects would delay every chunk.
     async numbers(uploadId) {
       const { joined } = await db
         .selectFrom("upload_chunks")
-        .select(sql<string | null>`string_agg(cast(number as text), ',' order by number)`.as("joined"))
+        .select(JOINED_NUMBERS.as("joined"))
         .where("upload_id", "=", uploadId)
         .executeTakeFirstOrThrow();
-      return joined === null ? [] : joined.split(",").map(Number);
+      return numbersIn(joined);
+    },
+
+    async numbersByUpload(uploadIds) {
+      if (uploadIds.length === 0) return new Map();
+      const found = await db
+        .selectFrom("upload_chunks")
+        .select(["upload_id", JOINED_NUMBERS.as("joined")])
+        .where("upload_id", "in", uploadIds)
+        .groupBy("upload_id")
+        .execute();
+      return new Map(found.map(({ upload_id, joined }) => [upload_id, numbersIn(joined)]));
     },
 
     async findAll(uploadId) {

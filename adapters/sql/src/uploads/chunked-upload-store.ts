@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
 import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { rowStore } from "../records/row-store.ts";
 import { blobHoldersIn } from "./blob-references.ts";
 import { chunkedUploadRows, type UploadTables } from "./tables.ts";
@@ -17,6 +18,7 @@ const isOpen =
 
 export function createChunkedUploadStore(transaction: SqlTransaction<UploadTables>): ChunkedUploadStore {
   const { db, dialect } = transaction;
+  const rows = rowsOf(chunkedUploadRows, dialect);
 
   return {
     ...uploads(transaction),
@@ -56,6 +58,21 @@ export function createChunkedUploadStore(transaction: SqlTransaction<UploadTable
         .where(isOpen(dialect.instant(now)))
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+
+    async findOpen(userId, now, limit) {
+      const at = dialect.instant(now);
+      const open = await db
+        .selectFrom("chunked_uploads")
+        .select(rows.columns("chunked_uploads"))
+        .where("user_id", "=", userId)
+        .where("status", "in", ["pending", "processing"])
+        .where(({ eb, or }) => or([eb("expires_at", ">", at), eb("lease_until", ">", at)]))
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+      return open.map((row) => uploadOf(rows.decode(row)));
     },
 
     async findDue(now, limit) {

@@ -534,6 +534,12 @@ export interface Operations {
    */
   readonly deleteClassificationPlan: Method<DeleteClassificationPlanInput, undefined>;
   /**
+   * List your own uploads that are not finished, newest first.
+   *
+   * `GET /api/v1/documents/chunked_uploads`
+   */
+  readonly listChunkedUploads: ListMethod<ListChunkedUploadsInput, ChunkedUpload, ChunkedUpload[]>;
+  /**
    * Start the upload of a large file, whose chunks may follow in any order for a day.
    *
    * `POST /api/v1/documents/chunked_uploads`
@@ -2462,6 +2468,9 @@ export type UpdateClassificationPlanInput = {
 export type DeleteClassificationPlanInput = {
   id: string;
 };
+
+/** What `listChunkedUploads` takes. */
+export type ListChunkedUploadsInput = Pages;
 
 /** What `createChunkedUpload` takes. */
 export type CreateChunkedUploadInput = ChunkedUploadCreate;

@@ -90,6 +90,7 @@ createClassificationPlan POST /api/v1/documents/classification_plans key
 getClassificationPlan GET /api/v1/documents/classification_plans/{id}
 updateClassificationPlan PATCH /api/v1/documents/classification_plans/{id}
 deleteClassificationPlan DELETE /api/v1/documents/classification_plans/{id}
+listChunkedUploads GET /api/v1/documents/chunked_uploads list page
 createChunkedUpload POST /api/v1/documents/chunked_uploads key
 getChunkedUpload GET /api/v1/documents/chunked_uploads/{id}
 getChunkedUploadStatus GET /api/v1/documents/chunked_uploads/{id}/status

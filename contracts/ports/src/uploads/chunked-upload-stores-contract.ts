@@ -117,6 +117,33 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect([before, after]).toEqual([0, 1]);
     });
 
+    it("returns the open sessions of a user, newest first, `limit` at most", async () => {
+      const { transact } = await openDatabase();
+      const [first, second] = [pending(1, { createdAt: later(2) }), processing(pending(2, { createdAt: later(1) }))];
+      await inserted(
+        transact,
+        second,
+        first,
+        completed(pending(3)),
+        { ...pending(4), status: "cancelled" },
+        { ...pending(5), status: "failed" },
+        { ...pending(6), status: "expired" },
+        pending(7, { userId: idOf(2) }),
+        pending(8),
+        pending(9),
+      );
+      const open = (seconds: number, limit = 100) =>
+        transact.read(({ chunkedUploads }) => chunkedUploads.findOpen(OWNER, later(seconds), limit));
+      expect(await open(0)).toEqual([first, second, pending(9), pending(8)]);
+      expect(await open(0, 2)).toEqual([first, second]);
+      expect(await open(DAY_SECONDS)).toEqual([]);
+      const leased = { ...second, leaseUntil: later(DAY_SECONDS + 1) };
+      await transact.write(({ chunkedUploads }) => chunkedUploads.update(leased));
+      expect(await open(DAY_SECONDS)).toEqual([leased]);
+      expect(await open(DAY_SECONDS + 1)).toEqual([]);
+      expect(await transact.read(({ chunkedUploads }) => chunkedUploads.findOpen(idOf(3), EPOCH, 100))).toEqual([]);
+    });
+
     it("returns at most `limit` due sessions, the longest due first", async () => {
       const { transact } = await openDatabase();
       await inserted(
@@ -177,6 +204,16 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect(await numbers(1)).toEqual([1, 2, 9, 10, 100, 5120]);
       expect(await numbers(2)).toEqual([7]);
       expect(await numbers(3)).toEqual([]);
+      const ofAll = (...counts: readonly number[]) =>
+        transact.read(({ chunks }) => chunks.numbersByUpload(counts.map((count) => idOf(count))));
+      expect(await ofAll(1, 2, 3)).toEqual(
+        new Map([
+          [idOf(1), [1, 2, 9, 10, 100, 5120]],
+          [idOf(2), [7]],
+        ]),
+      );
+      expect(await ofAll(3)).toEqual(new Map());
+      expect(await ofAll()).toEqual(new Map());
     });
 
     it("removes the chunks of one session and returns their blobs", async () => {

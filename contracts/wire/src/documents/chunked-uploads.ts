@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snakeObject } from "../casing.ts";
 import { ErrorDetail } from "../error.ts";
 import { flag, freeForm, instant, integer, listOf, text, uuid } from "../fields.ts";
-import { DOCUMENTS_BASE, operations } from "../operation.ts";
+import { DOCUMENTS_BASE, operations, PAGES } from "../operation.ts";
 import { record } from "../record.ts";
 
 const STATUSES = [
@@ -101,6 +101,15 @@ export const CHUNKED_UPLOADS_PATH = `${DOCUMENTS_BASE}/chunked_uploads` as const
 const TAG = "chunked uploads";
 
 export const chunkedUploadOperations = operations({
+  listChunkedUploads: {
+    method: "get",
+    path: CHUNKED_UPLOADS_PATH,
+    tag: TAG,
+    summary: "List your own uploads that are not finished, newest first",
+    scope: "read",
+    list: PAGES,
+    replies: { 200: z.array(ChunkedUploadRecord) },
+  },
   createChunkedUpload: {
     method: "post",
     path: CHUNKED_UPLOADS_PATH,

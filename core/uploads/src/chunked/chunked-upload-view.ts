@@ -41,7 +41,8 @@ export async function chunkedUploadView(
   return viewOf(upload, isOpen ? await chunks.numbers(upload.id) : []);
 }
 
-function viewOf(upload: ChunkedUpload, present: readonly number[]): ChunkedUploadView {
+/** Returns an upload whose due transitions are applied, with the numbers of its stored chunks. */
+export function viewOf(upload: ChunkedUpload, present: readonly number[]): ChunkedUploadView {
   const { id, status, assembled, fileSize } = upload;
   const isWhole = status === "completed";
   const uploadedBytes = isWhole ? fileSize : bytesOf(upload, present);

@@ -6,6 +6,9 @@ import {
   create,
   type Digests,
   type NewId,
+  offsetOf,
+  type Page,
+  type PageQuery,
   rateLimited,
   read,
   replayWhileVisible,
@@ -20,8 +23,8 @@ import {
 import type { UploadStores } from "../ports.ts";
 import { changesState, requireAllowed, requireVisible } from "./access-checks.ts";
 import { assembly, type Completion } from "./assembly.ts";
-import { type ChunkedUploadId, OPEN_SESSIONS_MAX } from "./chunked-upload.ts";
-import { type ChunkedUploadView, chunkedUploadView } from "./chunked-upload-view.ts";
+import { asOf, type ChunkedUploadId, OPEN_SESSIONS_MAX } from "./chunked-upload.ts";
+import { type ChunkedUploadView, chunkedUploadView, viewOf } from "./chunked-upload-view.ts";
 import { endUpload, expire } from "./end-upload.ts";
 import { type NewChunkedUpload, newUpload, newUploadErrors } from "./new-upload.ts";
 import { createChunkReceiver, type IncomingChunk, type ReceivedChunk } from "./receive-chunk.ts";
@@ -40,6 +43,11 @@ export interface ChunkedUploads {
    */
   create(caller: Caller, input: NewChunkedUpload): Promise<ChunkedUploadView>;
   get(caller: Caller, id: ChunkedUploadId): Promise<ChunkedUploadView>;
+  /**
+   * Lists the caller's own uploads that are not finished, newest first: {@link OPEN_SESSIONS_MAX} at most, for
+   * administrators, too.
+   */
+  list(caller: Caller, query: PageQuery): Promise<Page<ChunkedUploadView>>;
   /** Receives one chunk of exactly the expected length; replaces a chunk of the same number. */
   receive(caller: Caller, chunk: IncomingChunk): Promise<ReceivedChunk>;
   /**
@@ -52,6 +60,9 @@ export interface ChunkedUploads {
    */
   cancel(caller: Caller, id: ChunkedUploadId): Promise<ChunkedUploadView>;
 }
+
+/** The operations that are one transaction each. */
+type Operations = Pick<ChunkedUploads, "create" | "get" | "list" | "cancel">;
 
 interface Dependencies<Stores> {
   readonly transact: Transact<Stores>;
@@ -68,7 +79,7 @@ export function createChunkedUploads<Stores extends UploadStores>(dependencies: 
   const { transact, clock, newId } = dependencies;
   const visibility = createVisibility(dependencies.extraReadRules, dependencies.clock);
 
-  const useCases: UseCases<Pick<ChunkedUploads, "create" | "get" | "cancel">, Stores> = {
+  const useCases: UseCases<Operations, Stores> = {
     create: create(
       async (stores, caller, input) => {
         throwIfInvalid(newUploadErrors(input));
@@ -88,6 +99,16 @@ export function createChunkedUploads<Stores extends UploadStores>(dependencies: 
       chunkedUploadView(stores, requireVisible(await stores.chunkedUploads.find(id), caller), clock.now()),
     ),
 
+    list: read(async ({ chunkedUploads, chunks }, { userId }, query) => {
+      const now = clock.now();
+      const open = await chunkedUploads.findOpen(userId, now, OPEN_SESSIONS_MAX);
+      const start = offsetOf(query);
+      const shown = open.slice(start, start + query.perPage);
+      const present = await chunks.numbersByUpload(shown.map(({ id }) => id));
+      const items = shown.map((upload) => viewOf(asOf(upload, now), present.get(upload.id) ?? []));
+      return { ...query, items, total: open.length };
+    }),
+
     cancel: write(async (stores, caller, id) => {
       const now = clock.now();
       const stored = requireVisible(await stores.chunkedUploads.lock(id), caller);
@@ -100,7 +121,7 @@ export function createChunkedUploads<Stores extends UploadStores>(dependencies: 
   };
 
   return {
-    ...service<Pick<ChunkedUploads, "create" | "get" | "cancel">, Stores>(transact, useCases),
+    ...service<Operations, Stores>(transact, useCases),
     receive: createChunkReceiver(dependencies),
     complete: assembly(dependencies),
   };

@@ -7,6 +7,7 @@ import { retentionActions } from "./retention.ts";
 import { searchPage } from "./search-page.ts";
 import { trashActions, trashPage } from "./trash-page.ts";
 import { treeActions } from "./tree-actions.ts";
+import { unfinishedUploadActions } from "./unfinished-uploads.ts";
 import { uploadStreams } from "./upload.ts";
 import { uploadsPage } from "./uploads-page.ts";
 
@@ -20,6 +21,7 @@ export const documentsArea: Area = {
     ...publicActions,
     ...trashActions,
     ...retentionActions,
+    ...unfinishedUploadActions,
   ],
   streams: uploadStreams,
 };

@@ -86,8 +86,30 @@ interface DocumentTexts {
     readonly kinds: Readonly<Record<"workspace" | "folder" | "document", string>>;
   };
   readonly uploads: Readonly<
-    Record<"title" | "none" | "files" | "progress" | "status" | "started" | "source" | "merged", string>
-  > & { readonly statuses: Readonly<Record<string, string>> };
+    Record<
+      | "title"
+      | "together"
+      | "none"
+      | "files"
+      | "progress"
+      | "status"
+      | "started"
+      | "source"
+      | "merged"
+      | "unfinished"
+      | "noUnfinished"
+      | "file"
+      | "received"
+      | "expires"
+      | "cancelUpload",
+      string
+    >
+  > & {
+    readonly statuses: Readonly<Record<string, string>>;
+    /** Two sizes: what has arrived, and the whole file. */
+    readonly receivedOf: (received: string, whole: string) => string;
+    readonly cancelQuestion: (name: string) => string;
+  };
   readonly search: {
     readonly title: string;
     readonly query: string;
@@ -228,6 +250,15 @@ const en: DocumentTexts = {
   },
   uploads: {
     title: "Uploads",
+    together: "Uploads of several files",
+    unfinished: "Unfinished uploads",
+    noUnfinished: "You have no unfinished upload of a large file.",
+    file: "File",
+    received: "Received",
+    expires: "Kept until",
+    receivedOf: (received, whole) => `${received} of ${whole}`,
+    cancelUpload: "Cancel the upload",
+    cancelQuestion: (name) => `What has arrived of “${name}” is deleted. The file on your computer stays.`,
     none: "You have no uploads of several files.",
     files: "Files",
     progress: "Progress",
@@ -389,6 +420,15 @@ const fr: DocumentTexts = {
   },
   uploads: {
     title: "Envois",
+    together: "Envois de plusieurs fichiers",
+    unfinished: "Envois inachevés",
+    noUnfinished: "Vous n'avez aucun envoi inachevé de grand fichier.",
+    file: "Fichier",
+    received: "Reçu",
+    expires: "Conservé jusqu'au",
+    receivedOf: (received, whole) => `${received} sur ${whole}`,
+    cancelUpload: "Annuler l'envoi",
+    cancelQuestion: (name) => `Ce qui est arrivé de « ${name} » sera supprimé. Le fichier sur votre ordinateur reste.`,
     none: "Vous n'avez aucun envoi de plusieurs fichiers.",
     files: "Fichiers",
     progress: "Avancement",

@@ -7,20 +7,22 @@ import type { PageDefinition } from "../frame/definitions.ts";
 import { moment, numberText } from "../frame/formats.ts";
 import { homeLink } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
+import { UNFINISHED_OPERATIONS, unfinishedUploads } from "./unfinished-uploads.ts";
 
 type BulkUpload = ReplyOf<typeof bulkUploadOperations.listBulkUploads>["value"][number];
 
-/** `/uploads`: uploads of several files and how far they are. */
+/** `/uploads`: files that have not arrived yet, uploads of several files, and how far they are. */
 export const uploadsPage: PageDefinition = {
   path: "/uploads",
-  operations: [bulkUploadOperations.listBulkUploads],
+  operations: [bulkUploadOperations.listBulkUploads, ...UNFINISHED_OPERATIONS],
   async show(visit) {
     const { base, language, texts } = visit;
     const { uploads } = DOCUMENT_TEXTS[language];
     const reply = await visit.call(bulkUploadOperations.listBulkUploads, { query: listQuery(visit) });
     const isRunning = reply.value.some(({ status }) => status === "pending" || status === "in_progress");
-    const main = html`<div id="uploads" aria-live="polite"${isRunning ? html` data-live="3"` : ""}>${table<BulkUpload>({
-      caption: uploads.title,
+    const main = html`${await unfinishedUploads(visit)}
+<div id="uploads" aria-live="polite"${isRunning ? html` data-live="3"` : ""}>${table<BulkUpload>({
+      caption: uploads.together,
       empty: uploads.none,
       rows: reply.value,
       columns: [

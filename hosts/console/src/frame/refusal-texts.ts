@@ -14,6 +14,7 @@ const en = {
   chunks_missing: "The file did not arrive completely. Send it again.",
   upload_already_used: "This file was used already. Send it again.",
   upload_expired: "This upload is over. Send the file again.",
+  already_completed: "This upload is finished. Its file cannot be cancelled any more.",
   upload_not_open: "This upload is closed. Send the file again.",
   version_precondition_failed: "The content changed in the meantime. Open the document again, then repeat your change.",
   not_a_public_root: "This folder is not published itself. Publish it first, or open the published folder above it.",
@@ -64,6 +65,7 @@ const fr: RefusalTexts = {
   chunks_missing: "Le fichier n'est pas arrivé en entier. Envoyez-le de nouveau.",
   upload_already_used: "Ce fichier a déjà été utilisé. Envoyez-le de nouveau.",
   upload_expired: "Cet envoi a expiré. Envoyez le fichier de nouveau.",
+  already_completed: "Cet envoi est terminé. Il n'est plus possible de l'annuler.",
   upload_not_open: "Cet envoi est clos. Envoyez le fichier de nouveau.",
   version_precondition_failed:
     "Le contenu a changé entre-temps. Rouvrez le document, puis refaites votre modification.",

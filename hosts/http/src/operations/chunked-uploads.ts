@@ -1,9 +1,12 @@
 import type { Uploads } from "@cartulary/uploads";
 import type { chunkedUploadOperations } from "@cartulary/wire";
 import { created, type Handlers, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 import { declaredDigests } from "../transport/digests.ts";
 
 export const chunkedUploadHandlers: Handlers<typeof chunkedUploadOperations, Pick<Uploads, "chunkedUploads">> = {
+  listChunkedUploads: async ({ list, caller }, { chunkedUploads }) =>
+    listReply(await chunkedUploads.list(caller, list)),
   createChunkedUpload: async ({ body, caller }, { chunkedUploads }) =>
     created(wrapped(await chunkedUploads.create(caller, body))),
   getChunkedUpload: async ({ params, caller }, { chunkedUploads }) =>
