@@ -1,4 +1,5 @@
 /** Parts of our pages for other packages that serve pages. */
+export { CHUNK_BYTES_DEFAULT } from "@cartulary/uploads";
 export type { Console, ConsoleDependencies, CreateConsole } from "./create-app.ts";
 export { countRequest } from "./guards/rate-limit.ts";
 export { errorPage } from "./pages/error-page.ts";

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type Listener, listen } from "@cartulary/node";
+import { CHUNK_BYTES_DEFAULT } from "@cartulary/uploads";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
+import { bytesOfLength } from "../../support/chunked.ts";
 import { databases } from "../../support/databases.ts";
 import { costOfFirstPaint, FIRST_PAINT_MAX } from "../../support/first-paint.ts";
 import { makersFor } from "../../support/record-factories.ts";
@@ -131,6 +136,56 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     expect(requests).toBeLessThanOrEqual(FIRST_PAINT_MAX.requests);
     expect(script).toBeLessThanOrEqual(FIRST_PAINT_MAX.script);
     expect(style).toBeLessThanOrEqual(FIRST_PAINT_MAX.style);
+  });
+
+  it("sends a large file in chunks, resumes it with those that are missing, and cancels", async () => {
+    const bytes = bytesOfLength(2 * CHUNK_BYTES_DEFAULT + 1_000);
+    const name = "large.bin";
+    const path = join(await mkdtemp(join(tmpdir(), "cartulary-")), name);
+    onTestFinished(() => rm(dirname(path), { recursive: true }));
+    await writeFile(path, bytes);
+    const page = await signedIn({});
+    await page.route("**/chunks/2", () => {});
+    await page.goto(at(`${folder}/upload`));
+    await page.getByLabel("Files").setInputFiles(path);
+    await page.getByRole("button", { name: WORDS["en-GB"].upload, exact: true }).click();
+    await page.getByRole("progressbar", { name }).and(page.locator("[value='5242880']")).waitFor();
+    await page.getByRole("status").filter({ hasText: "40 %" }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    const other = await page.context().newPage();
+    await page.close();
+    await other.goto(at("/uploads"));
+    expect(await other.getByRole("main").textContent()).toMatch(/5\.2.MB of 10\.5.MB/);
+    await ledOn(other, () => other.getByRole("link", { name: `Resume: ${name}` }).click());
+    const wrong = { name, mimeType: "text/plain", buffer: Buffer.from("other") };
+    await other.getByLabel("File").setInputFiles(wrong);
+    await other.getByRole("button", { name: "Resume" }).click();
+    await other.getByRole("alert").filter({ hasText: "another name or size" }).waitFor();
+    expect(await violationsOf(other)).toEqual([]);
+    const sent: string[] = [];
+    other.on(
+      "request",
+      (request) => /\/chunks\//.test(request.url()) && sent.push(request.url().split("/").at(-1) ?? ""),
+    );
+    await other.getByLabel("File").setInputFiles(path);
+    await ledOn(other, () => other.getByRole("button", { name: "Resume", exact: true }).click());
+    expect(sent).toEqual(["2", "3"]);
+    expect(await other.getByRole("heading", { level: 1 }).textContent()).toBe(name);
+    const content = await other.request.get(`${other.url()}/content`);
+    expect(bytes.equals(await content.body())).toBe(true);
+
+    await other.route("**/chunks/2", (route) => route.abort());
+    await other.goto(at(`${folder}/upload`));
+    await other.getByLabel("Files").setInputFiles(path);
+    await other.getByRole("button", { name: WORDS["en-GB"].upload, exact: true }).click();
+    await other.getByRole("button", { name: `Try again: ${name}` }).waitFor();
+    await other.getByRole("status").filter({ hasText: "The upload was interrupted." }).waitFor();
+    const cancelled = other.waitForResponse(/\/cancel$/);
+    await other.getByRole("button", { name: `Cancel: ${name}` }).click();
+    await cancelled;
+    await other.goto(at("/uploads"));
+    expect(await other.getByRole("main").textContent()).toContain("You have no unfinished upload of a large file.");
   });
 
   it("lets the keyboard reach search, and runs into no policy of its own", async () => {

@@ -1,3 +1,4 @@
+import { CHUNK_BYTES_DEFAULT } from "@cartulary/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { bytesOfLength, chunkingBy, chunkOf, MIB } from "../../support/chunked.ts";
@@ -194,11 +195,19 @@ describe("pages of documents", () => {
     const id = await sending.open(bytes.byteLength, { filename: "plan <b>.bin" });
     await sending.send(id, 1, chunkOf(bytes, 1));
     const page = (await writer.get("/uploads")).text;
-    for (const text of ["plan &lt;b&gt;.bin", 'value="33.33"', 'aria-label="Cancel: plan']) expect(page).toContain(text);
+    for (const text of ["plan &lt;b&gt;.bin", 'value="33.33"', 'aria-label="Cancel: plan'])
+      expect(page).toContain(text);
     expect(page).toMatch(ARRIVED);
     const french = await writer.get("/uploads", { headers: { "accept-language": "fr" } });
     for (const text of ["Envois inachevés", 'aria-label="Annuler']) expect(french.text).toContain(text);
     for (const other of [stranger, admin]) expect((await other.get("/uploads")).text).not.toContain("plan");
+    const resume = `/uploads/${id}/resume`;
+    expect(linksIn(page)).toContain(resume);
+    const form = (await writer.get(resume)).text;
+    expect(form).toContain("<noscript><p>Resuming needs JavaScript");
+    expect(form).toMatch(/<form [^>]*data-name="plan &lt;b&gt;.bin" data-size="3145728"[^>]* hidden>/);
+    expect((await stranger.get(resume)).status).toBe(404);
+    expect((await admin.get(resume)).text).toContain("it cannot be resumed here");
     const cancel = `/uploads/${id}/cancel`;
     expect(linksIn(page)).toContain(cancel);
     expect((await stranger.get(cancel)).status).toBe(404);
@@ -212,6 +221,55 @@ describe("pages of documents", () => {
     const refused = await writer.fillIn(`/uploads/${completed}/cancel`, {});
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("This upload is finished. Its file cannot be cancelled any more.");
+  });
+
+  it("take a file in chunks from their script, and say refusals in the reader's language", async () => {
+    const { folder } = await estate();
+    const { writer, reader, stranger } = callers;
+    const scriptOf = async (caller: SignedIn) => {
+      const headers = { "x-csrf-token": await caller.csrf(), "accept-language": "fr" };
+      return async (path: string, body: URLSearchParams | Uint8Array<ArrayBuffer> = new URLSearchParams()) => {
+        const { status, text } = await caller.post(path, {}, { body, headers });
+        return { status, ...(JSON.parse(text) as { readonly id?: string; readonly to?: string }) };
+      };
+    };
+    const [send, sendAsReader, sendAsStranger] = [
+      await scriptOf(writer),
+      await scriptOf(reader),
+      await scriptOf(stranger),
+    ];
+    const bytes = bytesOfLength(CHUNK_BYTES_DEFAULT + 10);
+    const description = (fileSize: number) =>
+      new URLSearchParams({
+        filename: "é.bin",
+        file_size: `${fileSize}`,
+        content_type: "",
+        documents_folder_id: folder.id,
+      });
+    const begun = await send("/uploads/create", description(bytes.byteLength));
+    expect(begun).toMatchObject({ status: 200, chunk_size: CHUNK_BYTES_DEFAULT, received: 0, missing: [1, 2] });
+    const at = `/uploads/${begun.id}`;
+    const part = (number: number) => chunkOf(bytes, number, CHUNK_BYTES_DEFAULT);
+    expect(await send(`${at}/chunks/2`, part(2))).toMatchObject({ status: 200, received: 10, missing: [1] });
+    expect(await send(`${at}/chunks/1`, part(2))).toMatchObject({ status: 422, code: "invalid_chunk_size" });
+    expect(await send(`${at}/complete`)).toMatchObject({ status: 422, code: "chunks_missing" });
+    expect(await send(`${at}/status`)).toMatchObject({ status: 200, received: 10, missing: [1] });
+    expect(await send(`${at}/chunks/1`, part(1))).toMatchObject({ status: 200, missing: [] });
+    const made = await send(`${at}/complete`);
+    expect(await send(`${at}/complete`)).toEqual(made);
+    expect((await writer.get(`${made.to}`)).text).toContain("é.bin");
+    expect((await writer.get(`${made.to}/content`)).status).toBe(200);
+
+    expect(await send(`${at}/chunks/1`, part(1))).toMatchObject({
+      ...{ status: 422, code: "upload_not_open", message: "Cet envoi est clos. Envoyez le fichier de nouveau." },
+    });
+    expect(await send("/uploads/create", description(0))).toMatchObject({ status: 422 });
+    expect(await sendAsReader("/uploads/create", description(10))).toMatchObject({ status: 403, code: "forbidden" });
+    for (const path of ["status", "chunks/1", "complete"])
+      expect([path, await sendAsStranger(`${at}/${path}`)]).toMatchObject([path, { status: 404, code: "not_found" }]);
+    expect((await writer.post("/uploads/create", { csrf: await writer.csrf() })).status).toBe(403);
+    expect((await pageVisitor(house).post(`${at}/status`, {})).status).toBe(303);
+    expect((await writer.get(`${at}/status`)).status).toBe(405);
   });
 
   it("grant, change and remove permissions", async () => {

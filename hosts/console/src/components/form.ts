@@ -64,6 +64,12 @@ export interface FormContent {
   readonly isMultipart?: boolean;
   /** Files may be dropped anywhere on the page, and are sent with progress; the text if that is interrupted. */
   readonly dropFailed?: string;
+  /** Data attributes for the script, by name without `data-`. */
+  readonly data?: Readonly<Record<string, string>>;
+  /** True for a form that works with scripts only: the script shows it. */
+  readonly isHidden?: boolean;
+  /** Content after the fields. */
+  readonly after?: Html;
 }
 
 /**
@@ -75,7 +81,7 @@ export function form(visit: Visit, typed: Typed, content: FormContent): Html {
   const all = [...fields, ...groups.flatMap((group) => group.fields)];
   const query = action === visit.path && visit.search !== "" ? `?${visit.search}` : "";
   return html`${errorSummary(visit, typed, all)}
-<form method="post" action="${visit.base}${action}${query}"${content.isMultipart ? html` enctype="multipart/form-data"` : ""}${content.dropFailed === undefined ? "" : html` data-drop data-failed="${content.dropFailed}"`}>
+<form method="post" action="${visit.base}${action}${query}"${content.isMultipart ? html` enctype="multipart/form-data"` : ""}${content.dropFailed === undefined ? "" : html` data-drop data-failed="${content.dropFailed}"`}${Object.entries(content.data ?? {}).map(([name, value]) => html` data-${name}="${value}"`)}${content.isHidden ? html` hidden` : ""}>
 ${csrfField(visit)}
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content.before ?? ""}
@@ -84,6 +90,7 @@ ${groups.map(
   ({ legend, fields: own }) =>
     html`<fieldset><legend>${legend}</legend>${own.map((field) => fieldOf(visit, typed, field))}</fieldset>`,
 )}
+${content.after ?? ""}
 ${content.dropFailed === undefined ? "" : html`<progress hidden aria-label="${button}"></progress><p role="status"></p>`}
 <button${isDangerous ? html` class="danger"` : ""}>${button}</button>
 ${cancel === undefined ? "" : html`<a class="button other" href="${visit.base}${cancel}">${visit.texts.controls.cancel}</a>`}

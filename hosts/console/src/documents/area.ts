@@ -1,4 +1,5 @@
 import type { Area } from "../frame/definitions.ts";
+import { chunkScripts } from "./chunk-scripts.ts";
 import { documentActions, documentPages } from "./document-pages.ts";
 import { folderPages } from "./folder-pages.ts";
 import { permissionActions, permissionPages } from "./permission-pages.ts";
@@ -7,13 +8,22 @@ import { retentionActions } from "./retention.ts";
 import { searchPage } from "./search-page.ts";
 import { trashActions, trashPage } from "./trash-page.ts";
 import { treeActions } from "./tree-actions.ts";
-import { unfinishedUploadActions } from "./unfinished-uploads.ts";
+import { resumePage, unfinishedUploadActions } from "./unfinished-uploads.ts";
 import { uploadStreams } from "./upload.ts";
 import { uploadsPage } from "./uploads-page.ts";
 
 /** Workspaces, folders and documents, who may see them, and their search. */
 export const documentsArea: Area = {
-  pages: [...folderPages, ...documentPages, ...permissionPages, ...publicPages, searchPage, trashPage, uploadsPage],
+  pages: [
+    ...folderPages,
+    ...documentPages,
+    ...permissionPages,
+    ...publicPages,
+    searchPage,
+    trashPage,
+    uploadsPage,
+    resumePage,
+  ],
   actions: [
     ...treeActions,
     ...documentActions,
@@ -24,4 +34,5 @@ export const documentsArea: Area = {
     ...unfinishedUploadActions,
   ],
   streams: uploadStreams,
+  scripts: chunkScripts,
 };

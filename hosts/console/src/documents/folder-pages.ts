@@ -10,6 +10,7 @@ import type { PageDefinition, PageView } from "../frame/definitions.ts";
 import { UNTYPED } from "../frame/form-input.ts";
 import { moment } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
+import { chunkedForm } from "./chunk-form.ts";
 import { EFFECTIVE, homeLink, type Level, mayWrite, trailOf } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
 
@@ -238,12 +239,12 @@ ${table<Item>({
   ],
 })}
 ${pageLinks(visit, items.page)}
-${mayWrite(level) ? dropForm(visit, `/${noun}/${id}/upload`) : ""}`;
+${mayWrite(level) ? dropForm(visit, noun, id) : ""}`;
   return { title, main, trail, where: texts.sections.documents };
 }
 
 /** Takes files that are dropped anywhere on the page; the script shows it then. */
-function dropForm(visit: Visit, action: string): Html {
+function dropForm(visit: Visit, noun: Contents["noun"], id: string): Html {
   const { fields, uploadFailed } = DOCUMENT_TEXTS[visit.language];
   const { upload } = visit.texts.controls;
   const field = {
@@ -253,7 +254,8 @@ function dropForm(visit: Visit, action: string): Html {
     isRequired: true,
     isMultiple: true,
   } as const;
-  const content = { action, fields: [field], button: upload, isMultipart: true, dropFailed: uploadFailed };
+  const sending = { action: `/${noun}/${id}/upload`, isMultipart: true, dropFailed: uploadFailed };
+  const content = { ...sending, ...chunkedForm(visit, noun, id), fields: [field], button: upload };
   return html`<div hidden>${form(visit, UNTYPED, content)}</div>`;
 }
 

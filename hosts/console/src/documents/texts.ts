@@ -101,7 +101,12 @@ interface DocumentTexts {
       | "file"
       | "received"
       | "expires"
-      | "cancelUpload",
+      | "cancelUpload"
+      | "resume"
+      | "sameFile"
+      | "otherFile"
+      | "needsScripts"
+      | "notResumable",
       string
     >
   > & {
@@ -258,6 +263,11 @@ const en: DocumentTexts = {
     expires: "Kept until",
     receivedOf: (received, whole) => `${received} of ${whole}`,
     cancelUpload: "Cancel the upload",
+    resume: "Resume the upload",
+    sameFile: "Choose the same file again. Only what is missing is sent.",
+    otherFile: "This file has another name or size. Choose the one that you began to upload.",
+    needsScripts: "Resuming needs JavaScript, which is off in your browser. You can upload the whole file again.",
+    notResumable: "This upload is over, or another person started it, so it cannot be resumed here.",
     cancelQuestion: (name) => `What has arrived of “${name}” is deleted. The file on your computer stays.`,
     none: "You have no uploads of several files.",
     files: "Files",
@@ -428,6 +438,12 @@ const fr: DocumentTexts = {
     expires: "Conservé jusqu'au",
     receivedOf: (received, whole) => `${received} sur ${whole}`,
     cancelUpload: "Annuler l'envoi",
+    resume: "Reprendre l'envoi",
+    sameFile: "Choisissez de nouveau le même fichier. Seul ce qui manque est envoyé.",
+    otherFile: "Ce fichier a un autre nom ou une autre taille. Choisissez celui dont vous avez commencé l'envoi.",
+    needsScripts:
+      "Reprendre un envoi demande JavaScript, désactivé dans votre navigateur. Vous pouvez déposer de nouveau le fichier entier.",
+    notResumable: "Cet envoi est terminé, ou une autre personne l'a commencé : il ne peut pas être repris ici.",
     cancelQuestion: (name) => `Ce qui est arrivé de « ${name} » sera supprimé. Le fichier sur votre ordinateur reste.`,
     none: "Vous n'avez aucun envoi de plusieurs fichiers.",
     files: "Fichiers",

@@ -4,9 +4,11 @@ import { html } from "hono/html";
 import { form } from "../components/form.ts";
 import { linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
-import type { ActionDefinition } from "../frame/definitions.ts";
+import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
+import { UNTYPED } from "../frame/form-input.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
+import { transfers } from "./chunk-form.ts";
 import { homeLink } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
 
@@ -21,7 +23,7 @@ export const UNFINISHED_OPERATIONS = [listChunkedUploads] as const;
 export async function unfinishedUploads(visit: Visit): Promise<Html> {
   const { base, language, texts } = visit;
   const { uploads } = DOCUMENT_TEXTS[language];
-  const { cancel } = texts.controls;
+  const { cancel, resume } = texts.controls;
   const { value } = await visit.call(listChunkedUploads, { query: "per_page=100" });
   const isRunning = value.some(({ status }) => status === "processing");
   return html`<div id="unfinished" aria-live="polite"${isRunning ? html` data-live="3"` : ""}>${table<UnfinishedUpload>(
@@ -41,7 +43,8 @@ export async function unfinishedUploads(visit: Visit): Promise<Html> {
         {
           head: texts.actions,
           cell: ({ uploadId, filename }) =>
-            linkButton(`${base}/uploads/${uploadId}/cancel`, cancel, `${cancel}${colon(language)}${filename}`),
+            html`${linkButton(`${base}/uploads/${uploadId}/resume`, resume, `${resume}${colon(language)}${filename}`)}
+${linkButton(`${base}/uploads/${uploadId}/cancel`, cancel, `${cancel}${colon(language)}${filename}`)}`,
         },
       ],
     },
@@ -50,6 +53,40 @@ export async function unfinishedUploads(visit: Visit): Promise<Html> {
 
 const receivedText = ({ language }: Visit, { uploadedBytes, fileSize }: UnfinishedUpload): string =>
   DOCUMENT_TEXTS[language].uploads.receivedOf(sizeOf(uploadedBytes, language), sizeOf(fileSize, language));
+
+/**
+ * `/uploads/{id}/resume`: takes the same file again, of which the script sends the chunks that are missing. Administrators
+ * see the uploads of others, which only their owners may resume.
+ */
+export const resumePage: PageDefinition = {
+  path: "/uploads/{id}/resume",
+  operations: [getChunkedUpload, listChunkedUploads],
+  async show(visit) {
+    const { base, texts, language } = visit;
+    const { uploads, fields, uploadFailed } = DOCUMENT_TEXTS[language];
+    const { value } = await visit.call(getChunkedUpload, { params: { id: visit.param("id") } });
+    const upload = value.data;
+    const own = await visit.call(listChunkedUploads, { query: "per_page=100" });
+    const isOpen = own.value.some(({ uploadId }) => uploadId === upload.uploadId);
+    const { filename } = upload;
+    const data = {
+      ...{ upload: upload.uploadId, name: filename.split(/[\\/]/).at(-1) ?? "", size: String(upload.fileSize) },
+      ...{ uploads: `${base}/uploads`, failed: uploadFailed, mismatch: uploads.otherFile },
+    };
+    const main = html`<p class="passage">${filename}</p><p>${receivedText(visit, upload)}</p>
+${
+  isOpen
+    ? html`<noscript><p>${uploads.needsScripts}</p></noscript>${form(visit, UNTYPED, {
+        fields: [{ name: "file", label: fields.file, kind: "file", isRequired: true, hint: uploads.sameFile }],
+        after: html`<p role="alert"></p>${transfers(visit)}`,
+        ...{ button: texts.controls.resume, cancel: "/uploads", isHidden: true, data },
+      })}`
+    : html`<p>${uploads.notResumable}</p>`
+}`;
+    const trail = [homeLink(visit), { path: "/uploads", text: uploads.title }];
+    return { title: uploads.resume, main, trail, where: texts.sections.documents };
+  },
+};
 
 /** Cancels an upload, after a question that says what has arrived. */
 const cancelUpload: ActionDefinition = {

@@ -5,6 +5,7 @@ import type { PageResult, StreamDefinition } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
 import { NO_FILE, uploadedFiles } from "../frame/incoming-files.ts";
 import type { Visit } from "../frame/visit.ts";
+import { chunkedForm, holderField } from "./chunk-form.ts";
 import { requireWrite } from "./folder-pages.ts";
 import { levelOn, type Noun, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
@@ -31,6 +32,7 @@ async function uploadPage(visit: Visit, typed: Typed, { noun, title, isMultiple 
     cancel: resource.path,
     isMultipart: true,
     dropFailed: uploadFailed,
+    ...(isMultiple && { ...chunkedForm(visit, noun, resource.id) }),
   })}`;
   return { title, main, trail: trailBelow(resource), where: resource.name };
 }
@@ -41,7 +43,7 @@ const upload = (noun: "workspaces" | "folders"): StreamDefinition => ({
   operations: [documentOperations.createDocument, ...RESOURCE_OPERATIONS[noun]],
   form: (visit, typed) => uploadPage(visit, typed, { noun, title: visit.texts.controls.upload, isMultiple: true }),
   async receive(visit, incoming) {
-    const holder = noun === "folders" ? "documents_folder_id" : "workspace_id";
+    const holder = holderField(noun);
     const ids: string[] = [];
     for await (const file of uploadedFiles(incoming)) {
       const fields = { [holder]: visit.param("id") };

@@ -1,4 +1,4 @@
-import type { Answer, Html, PageContent } from "@cartulary/http/pages";
+import type { Answer, BodyReader, Html, PageContent } from "@cartulary/http/pages";
 import type { Operation } from "@cartulary/wire";
 import type { Typed } from "./form-input.ts";
 import type { IncomingForm } from "./incoming-files.ts";
@@ -58,11 +58,29 @@ export interface StreamDefinition extends Omit<ActionDefinition, "perform"> {
   readonly receive: (visit: Visit, incoming: IncomingForm) => Promise<PageResult>;
 }
 
+/** The body of a request of our script, which is read in one of two ways. */
+interface ScriptBody {
+  /** Reads it as a form. */
+  readonly typed: () => Promise<Typed>;
+  /** Opens it as bytes, to be read while they arrive. */
+  readonly open: () => BodyReader;
+}
+
+/** A POST of our script, answered in JSON. It has no page and no form; its CSRF token is in the header `X-CSRF-Token`. */
+export interface ScriptDefinition {
+  readonly path: string;
+  /** All operations that it calls. */
+  readonly operations: readonly Operation[];
+  /** Returns the reply. A refusal is answered with its status, its code and a text in the reader's language. */
+  readonly run: (visit: Visit, sent: ScriptBody) => Promise<object>;
+}
+
 /** Pages and actions of one area. */
 export interface Area {
   readonly pages: readonly PageDefinition[];
   readonly actions: readonly ActionDefinition[];
   readonly streams?: readonly StreamDefinition[];
+  readonly scripts?: readonly ScriptDefinition[];
 }
 
 /** The parts of a page as fragments. */

@@ -1,6 +1,6 @@
 /**
- * The script of all pages, which work without it: `/` searches, a button copies, files are dropped, and parts of a page that
- * change (`data-live`, an interval in seconds) are fetched again.
+ * The script of all pages, which work without it: `/` searches, a button copies, files are dropped, large ones in
+ * chunks that can be resumed, and parts of a page that change (`data-live`, an interval in seconds) are fetched again.
  */
 export const SCRIPT = `"use strict";
 (() => {
@@ -34,12 +34,122 @@ export const SCRIPT = `"use strict";
     if (seconds > 0) setTimeout(() => refresh(part).catch(() => live(part)), seconds * 1000);
   };
   document.querySelectorAll("[data-live]").forEach(live);
+  const post = (form, path, body, onProgress, onStart) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("POST", form.dataset.uploads + path);
+      request.setRequestHeader("x-csrf-token", form.elements.csrf.value);
+      request.responseType = "json";
+      if (onProgress) request.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
+      request.addEventListener("load", () => {
+        if (request.status === 200 && request.response) resolve(request.response);
+        else reject(request.response || {});
+      });
+      for (const end of ["error", "abort"]) request.addEventListener(end, () => reject({}));
+      onStart(request);
+      request.send(body);
+    });
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
+  const transfer = (form, file, known) => {
+    const row = form.querySelector("template").content.firstElementChild.cloneNode(true);
+    const [name, status] = row.querySelectorAll("span");
+    const progress = row.querySelector("progress");
+    const [cancel, again] = row.querySelectorAll("button");
+    name.textContent = file.name;
+    progress.max = file.size;
+    for (const part of [progress, cancel, again])
+      part.setAttribute("aria-label", part.getAttribute("aria-label") + file.name);
+    form.querySelector(".transfers").append(row);
+    let upload = known;
+    let request;
+    let isCancelled = false;
+    const call = (path, body, onProgress) =>
+      post(form, path, body, onProgress, (sent) => {
+        request = sent;
+      });
+    const show = (received) => {
+      progress.value = received;
+      const text = 10 * Math.floor((10 * received) / file.size) + " %";
+      if (status.textContent !== text) status.textContent = text;
+    };
+    const begin = () => {
+      const fields = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+      fields.set("filename", file.name);
+      fields.set("file_size", file.size);
+      fields.set("content_type", file.type);
+      return call("/create", fields);
+    };
+    const send = async () => {
+      upload = await (upload ? call("/" + upload.id + "/status") : begin());
+      show(upload.received);
+      while (upload.missing.length > 0) {
+        const [number] = upload.missing;
+        const from = (number - 1) * upload.chunk_size;
+        const bytes = file.slice(from, from + upload.chunk_size);
+        const { received } = upload;
+        upload = await call("/" + upload.id + "/chunks/" + number, bytes, (loaded) => show(Math.min(received + loaded, file.size)));
+        show(upload.received);
+      }
+      for (;;) {
+        try {
+          return await call("/" + upload.id + "/complete");
+        } catch (refusal) {
+          if (refusal.code !== "upload_processing") throw refusal;
+          await pause();
+        }
+      }
+    };
+    return new Promise((resolve) => {
+      const attempt = async () => {
+        again.hidden = true;
+        try {
+          const made = await send();
+          cancel.hidden = true;
+          resolve(made);
+        } catch (refusal) {
+          if (isCancelled) return;
+          status.textContent = refusal.message || form.dataset.failed;
+          again.hidden = false;
+          again.focus();
+        }
+      };
+      again.addEventListener("click", attempt);
+      cancel.addEventListener("click", async () => {
+        isCancelled = true;
+        request.abort();
+        row.remove();
+        if (upload) {
+          const body = new URLSearchParams({ csrf: form.elements.csrf.value });
+          await fetch(form.dataset.uploads + "/" + upload.id + "/cancel", { method: "POST", body }).catch(() => {});
+        }
+        resolve(null);
+      });
+      attempt();
+    });
+  };
+  const resumeForm = document.querySelector("form[data-upload]");
+  if (resumeForm) {
+    const { name, size, upload, mismatch, uploads } = resumeForm.dataset;
+    const alert = resumeForm.querySelector("[role=alert]");
+    const button = resumeForm.querySelector("button");
+    resumeForm.hidden = false;
+    resumeForm.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const [file] = resumeForm.querySelector("input[type=file]").files;
+      const isSame = file.name === name && file.size === Number(size);
+      alert.textContent = isSame ? "" : mismatch;
+      if (!isSame) return;
+      button.disabled = true;
+      const made = await transfer(resumeForm, file, { id: upload });
+      location.assign(made ? made.to : uploads);
+    });
+  }
   const uploadForm = document.querySelector("form[data-drop]");
   if (uploadForm) {
     const input = uploadForm.querySelector("input[type=file]");
     const progress = uploadForm.querySelector("progress");
     const status = uploadForm.querySelector("[role=status]");
-    const send = () => {
+    const sendWhole = (form) => {
       const request = new XMLHttpRequest();
       request.open("POST", uploadForm.action);
       request.upload.addEventListener("progress", ({ loaded, total }) => {
@@ -59,7 +169,22 @@ export const SCRIPT = `"use strict";
       request.addEventListener("error", () => {
         status.textContent = uploadForm.dataset.failed;
       });
-      request.send(new FormData(uploadForm));
+      request.send(form);
+    };
+    const send = async () => {
+      const form = new FormData(uploadForm);
+      const files = form.getAll("uploaded_file");
+      const isLarge = (file) => file.size > Number(uploadForm.dataset.larger);
+      const large = files.filter(isLarge);
+      if (large.length === 0) return sendWhole(form);
+      const button = uploadForm.querySelector("button:not([type])");
+      button.disabled = true;
+      const made = await Promise.all(large.map((file) => transfer(uploadForm, file)));
+      button.disabled = false;
+      form.delete("uploaded_file");
+      for (const file of files) if (!isLarge(file)) form.append("uploaded_file", file);
+      if (form.has("uploaded_file")) sendWhole(form);
+      else if (made.some(Boolean)) location.assign(uploadForm.dataset.after);
     };
     uploadForm.addEventListener("submit", (event) => {
       event.preventDefault();

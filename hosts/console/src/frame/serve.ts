@@ -37,8 +37,16 @@ import {
 import { forbidden, isAdministratorRole, malformed } from "@cartulary/kernel";
 import { type Context, Hono } from "hono";
 import { parse } from "hono/utils/cookie";
-import type { ActionDefinition, Area, Audience, PageDefinition, PageResult, StreamDefinition } from "./definitions.ts";
-import { problemsOf, type Typed, typedOf, UNTYPED, withCents } from "./form-input.ts";
+import type {
+  ActionDefinition,
+  Area,
+  Audience,
+  PageDefinition,
+  PageResult,
+  ScriptDefinition,
+  StreamDefinition,
+} from "./definitions.ts";
+import { type Problem, problemsOf, type Typed, typedOf, UNTYPED, withCents } from "./form-input.ts";
 import { SCRIPT_PATH } from "./script-path.ts";
 import { type Visit, visitOf } from "./visit.ts";
 
@@ -56,17 +64,18 @@ const FORM_BYTES_MAX = 1_048_576;
 interface Served {
   readonly path: string;
   readonly audience?: Audience;
-  readonly get: (visit: Visit) => Promise<PageResult>;
+  readonly get?: (visit: Visit) => Promise<PageResult>;
   readonly post?: (visit: Visit, context: Context) => Promise<PageResult>;
 }
 
 /** Serves the pages and actions of all areas at their paths. */
 export function serveAreas(areas: readonly Area[], dependencies: FrameDependencies): Hono {
   const app = new Hono();
-  const all = areas.flatMap(({ pages, actions, streams = [] }) => [
+  const all = areas.flatMap(({ pages, actions, streams = [], scripts = [] }) => [
     ...pages.map(servedPage),
     ...actions.map((action) => servedAction(action, dependencies)),
     ...streams.map((stream) => servedStream(stream, dependencies)),
+    ...scripts.map((script) => servedScript(script, dependencies)),
   ]);
   for (const served of all.toSorted(byPath)) mount(app, served, dependencies);
   return app;
@@ -109,6 +118,30 @@ const servedStream = (stream: StreamDefinition, { http }: FrameDependencies): Se
   },
 });
 
+const servedScript = ({ path, run }: ScriptDefinition, { http }: FrameDependencies): Served => ({
+  path,
+  post: async (visit, context) => {
+    const request = context.req.raw;
+    await requireCsrfToken(request.headers.get("x-csrf-token") ?? "", csrfSecret(visit));
+    const open = () => (http.openBody ? http.openBody(context) : readerOf(request));
+    const typed = async () => typedOf(await fieldsIn(request, http));
+    try {
+      return { answer: jsonAnswer(200, await run(visit, { open, typed })) };
+    } catch (error) {
+      const refusal = toErrorResponse(error);
+      if (!refusal) throw error;
+      const message = problemsIn(refusal, visit).map((problem) => problem.message);
+      return { answer: jsonAnswer(refusal.status, { code: refusal.code, message: message.join(" ") }) };
+    }
+  },
+});
+
+const jsonAnswer = (status: number, value: object): Answer => ({
+  status,
+  headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+  body: JSON.stringify(value),
+});
+
 /** Performs an action; a refusal that the person can mend shows the form again with its errors. */
 async function attempt(
   { form, refusals }: Pick<ActionDefinition, "form" | "refusals">,
@@ -121,11 +154,18 @@ async function attempt(
   } catch (error) {
     const refusal = toErrorResponse(error);
     if (!refusal || !MENDABLE.has(refusal.status)) throw error;
-    const { fieldErrors, refusals: known, otherRefusal } = visit.texts;
-    const texts = { byField: fieldErrors, byCode: { ...known, ...refusals?.(visit) }, other: otherRefusal };
-    const shown = await form(visit, typedOf(typed.fields, problemsOf(refusal, texts), refusal.details));
+    const problems = problemsIn(refusal, visit, refusals?.(visit));
+    const shown = await form(visit, typedOf(typed.fields, problems, refusal.details));
     return "title" in shown ? { ...shown, status: refusal.status, hasErrors: true } : shown;
   }
+}
+
+function problemsIn(
+  refusal: ErrorResponse,
+  { texts: { fieldErrors, refusals, otherRefusal } }: Visit,
+  more: Readonly<Record<string, string>> = {},
+): readonly Problem[] {
+  return problemsOf(refusal, { byField: fieldErrors, byCode: { ...refusals, ...more }, other: otherRefusal });
 }
 
 /** Conflicts and invalid values. */
@@ -207,12 +247,13 @@ async function answer(
     },
   });
   SECRETS.set(visit, secret);
-  const result = await (isPost && served.post ? served.post(visit, context) : served.get(visit));
+  const result = await (isPost ? served.post?.(visit, context) : served.get?.(visit));
+  if (!result) throw new TypeError(`${served.path} has no reply to ${request.method}`);
   return answerOf(result, setting, signedIn ? {} : visitHeaders);
 }
 
-function requireMethod({ post }: Served, method: string): void {
-  const allowed = ["GET", "HEAD", ...(post ? ["POST"] : [])];
+function requireMethod({ get, post }: Served, method: string): void {
+  const allowed = [...(get ? ["GET", "HEAD"] : []), ...(post ? ["POST"] : [])];
   if (!allowed.includes(method)) throw methodNotAllowed(allowed);
 }
 
