@@ -2,7 +2,7 @@ import { appendAll, orNotFound } from "@cartulary/kernel";
 import { type Cents, ZERO } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { societyOf } from "../../agency/mandataire.ts";
-import { notTakenOver } from "../../billing/deposits/not-taken-over.ts";
+import { remainingOpening } from "../../billing/deposits/remaining-opening.ts";
 import type { SecurityDeposit } from "../../billing/deposits/security-deposit.ts";
 import { NOT_RETURNED } from "../../billing/run-application/open-deposits.ts";
 import type { LeaseListener } from "../../property/leases/lease-listener.ts";
@@ -58,7 +58,7 @@ async function tenantWithDeposit(
   const ids = [...new Set(tenants.map(({ partyableId }) => partyableId as TenantId))].toSorted();
   const opening = await stores.applicationSource.openingBalances(ACCOUNTS.deposits, ids);
   if (opening.size === 0) return null;
-  const remaining = notTakenOver(opening, await depositsTakenOver(stores, [...opening.keys()].toSorted()));
+  const remaining = remainingOpening(opening, await depositsTakenOver(stores, [...opening.keys()].toSorted()));
   const found = tenants.find(({ partyableId }) => (remaining.get(partyableId as TenantId) ?? ZERO) > 0);
   if (!found) return null;
   const id = found.partyableId as TenantId;
