@@ -20,10 +20,13 @@ interface Row {
 
 /**
  * Returns the statement that indexes running and failed jobs in pg-boss's table, which has no index of them. Waiting jobs
- * are not in it, so that enqueuing costs nothing more. Under a lock, because hosts may start together.
+ * are not in it, so that enqueuing costs nothing more. Under a lock, because hosts may start together. Only the table's
+ * owner can create an index, and only where one is missing: a role that merely serves may start afterwards.
  */
 export const jobRecordIndexes = (schema: string, lock: number): string => `
   do $$ begin
+    if (select count(*) from pg_indexes where schemaname = '${schema}'
+      and indexname in ('cartulary_job_active_index', 'cartulary_job_failed_index')) = 2 then return; end if;
     perform pg_advisory_xact_lock(${lock});
     create index if not exists cartulary_job_active_index on "${schema}".job (started_on) where state = 'active';
     create index if not exists cartulary_job_failed_index on "${schema}".job (completed_on) where state = 'failed';

@@ -224,7 +224,7 @@ export {
   replayWhileVisible,
   requireIdempotencyKey,
 } from "./use-cases/idempotency.ts";
-export { createJobAdministration, type JobAdministration, type JobOverview } from "./use-cases/job-administration.ts";
+export type { JobAdministration, JobOverview } from "./use-cases/job-administration.ts";
 export {
   type Idempotency,
   type IdempotentRequest,

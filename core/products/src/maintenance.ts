@@ -1,21 +1,20 @@
 import type { AuditStores } from "@cartulary/audit";
 import { BLOB_QUEUES, type BlobStores, blobChecks, blobJobs, createBlobs } from "@cartulary/blobs";
-import {
-  type BlobStore,
-  type Check,
-  type Clock,
-  createJobAdministration,
-  type Digests,
-  type JobAdministration,
-  type JobDefinition,
-  type JobRecordStores,
-  type JobStores,
-  type NewId,
-  type ReplayStores,
-  type Secrets,
-  type Transact,
+import type {
+  BlobStore,
+  Check,
+  Clock,
+  Digests,
+  JobAdministration,
+  JobDefinition,
+  JobRecordStores,
+  JobStores,
+  NewId,
+  ReplayStores,
+  Secrets,
+  Transact,
 } from "@cartulary/kernel";
-import { REPLAY_QUEUES, replayJobs } from "@cartulary/kernel/jobs";
+import { createJobAdministration, REPLAY_QUEUES, replayJobs } from "@cartulary/kernel/jobs";
 import { createRecorder } from "./audit/audit-recorder.ts";
 import type { MaintenancePart } from "./maintenance-part.ts";
 
