@@ -11,6 +11,7 @@ import { bytesOfLength } from "../../support/chunked.ts";
 import { databases } from "../../support/databases.ts";
 import { costOfFirstPaint, FIRST_PAINT_MAX } from "../../support/first-paint.ts";
 import { makersFor } from "../../support/record-factories.ts";
+import { slow } from "../../support/runs.ts";
 
 /** Drops a file on the page, as the mouse does. */
 const DROP = `{
@@ -138,7 +139,7 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     expect(style).toBeLessThanOrEqual(FIRST_PAINT_MAX.style);
   });
 
-  it("sends a large file in chunks, resumes it with those that are missing, and cancels", async () => {
+  slow.it("sends a large file in chunks, resumes it with those that are missing, and cancels", async () => {
     const bytes = bytesOfLength(2 * CHUNK_BYTES_DEFAULT + 1_000);
     const name = "large.bin";
     const path = join(await mkdtemp(join(tmpdir(), "cartulary-")), name);
