@@ -219,20 +219,20 @@ async function exported(peer: Peer, workspaceId: WorkspaceId): Promise<string> {
 
 /** Downloads an export to its end. */
 async function read(peer: Peer, id: string): Promise<void> {
-  for await (const _ of await asked(peer, "GET", `${EXPORTS}/${id}/download`));
+  for await (const _ of await replyTo(peer, "GET", `${EXPORTS}/${id}/download`));
 }
 
 async function removed(peer: Peer, id: string): Promise<void> {
-  for await (const _ of await asked(peer, "DELETE", `${EXPORTS}/${id}`));
+  for await (const _ of await replyTo(peer, "DELETE", `${EXPORTS}/${id}`));
 }
 
 async function answer(peer: Peer, method: string, path: string, body?: object) {
   let text = "";
-  for await (const piece of (await asked(peer, method, path, body)).setEncoding("utf8")) text += piece;
+  for await (const piece of (await replyTo(peer, method, path, body)).setEncoding("utf8")) text += piece;
   return JSON.parse(text) as { readonly id: string; readonly status: string; readonly failure: string | null };
 }
 
-async function asked({ host, token }: Peer, method: string, path: string, body?: object): Promise<IncomingMessage> {
+async function replyTo({ host, token }: Peer, method: string, path: string, body?: object): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const outgoing = request(`${host.url}${path}`, { method, headers, agent: false });
   outgoing.end(body && JSON.stringify(body));

@@ -16,7 +16,7 @@ type ConsolePage = (typeof consolePages)[number];
 
 /** The callers of console.md 5, and those who have as much elsewhere. */
 export const CALLERS = [
-  "nobody",
+  "signed out",
   "stranger",
   /** Owns another workspace, and is a member of another mandataire. */
   "neighbour",
@@ -68,7 +68,7 @@ export async function openCallersHouse(): Promise<CallersHouse> {
   const furnishing = furnisher(house, database);
   const ids = await furnishing.furnish(await furnishing.publish());
   const books = bookMakersFor(house);
-  const signedIn: Record<Exclude<CallerName, "nobody">, SignedIn> = {
+  const signedIn: Record<Exclude<CallerName, "signed out">, SignedIn> = {
     stranger: await signedInAs(house),
     neighbour: await signedInAs(house),
     reader: await signedInAs(house),
@@ -79,7 +79,7 @@ export async function openCallersHouse(): Promise<CallersHouse> {
     administrator: await signedInAs(house, { role: "admin" }),
     superAdministrator: await signedInAs(house, { role: "super_admin" }),
   };
-  const visitors: Record<CallerName, PageVisitor> = { nobody: pageVisitor(house), ...signedIn };
+  const visitors: Record<CallerName, PageVisitor> = { "signed out": pageVisitor(house), ...signedIn };
   for (const name of ["reader", "writer", "manager"] as const)
     await house.grant(signedIn[name].person, RIGHTS[name], "workspace", ids.workspace);
   const elsewhere = await furnishing.estate(await house.person());
@@ -93,7 +93,7 @@ export async function openCallersHouse(): Promise<CallersHouse> {
 
   /** What the operation answers to this person, without a session. */
   async function decision(caller: CallerName, { decides }: Sweepable): Promise<number> {
-    if (!decides || caller === "nobody") return 200;
+    if (!decides || caller === "signed out") return 200;
     const asking = decides.operation.mandataire ? actingOn(ids.mandataire) : {};
     return (await signedIn[caller].person.ask<unknown>("GET", decides.path, asking)).status;
   }
@@ -109,20 +109,20 @@ export async function openCallersHouse(): Promise<CallersHouse> {
       const at = inMandataire(swept.path, ids);
       const expected = expectedStatus(caller, swept.page, await decision(caller, swept));
       const reply = await visitor.get(at);
-      const told = `${where}: GET ${reply.status}`;
-      expect(expected, told).toContain(reply.status);
-      if (reply.status === 303) expect(reply.headers.get("location"), told).toMatch(placeOf(caller, swept));
+      const context = `${where}: GET ${reply.status}`;
+      expect(expected, context).toContain(reply.status);
+      if (reply.status === 303) expect(reply.headers.get("location"), context).toMatch(placeOf(caller, swept));
       const word = reply.text.match(/.{0,40}Zephyrine/)?.[0];
-      if (!SEEING.has(caller) || reply.status !== 200) expect(word, told).toBeUndefined();
+      if (!SEEING.has(caller) || reply.status !== 200) expect(word, context).toBeUndefined();
       if (reply.status === 404 && swept.path !== swept.missingPath) {
         const missing = await visitor.get(inMandataire(swept.missingPath, ids));
-        expect(missing.status, told).toBe(404);
-        expect(shapeOf(missing, swept), told).toBe(shapeOf(reply, swept));
+        expect(missing.status, context).toBe(404);
+        expect(shapeOf(missing, swept), context).toBe(shapeOf(reply, swept));
       }
       const refused = swept.page.isAction ? refusedStatus(caller, swept.page, reply.status) : null;
       if (refused === null) return;
       const posted = await post(visitor, caller, at);
-      expect(posted.status, `${told}, POST ${posted.status}`).toBe(refused);
+      expect(posted.status, `${context}, POST ${posted.status}`).toBe(refused);
     },
     async close() {
       await house.close();
@@ -131,7 +131,7 @@ export async function openCallersHouse(): Promise<CallersHouse> {
 
   /** Posts a form without fields: as a form, or as a file where the page takes one. */
   async function post(visitor: PageVisitor, caller: CallerName, at: string): Promise<Reply<unknown>> {
-    const csrf = caller === "nobody" ? "" : await signedIn[caller].csrf();
+    const csrf = caller === "signed out" ? "" : await signedIn[caller].csrf();
     const posted = await visitor.post(at, { csrf, retain_until: "2099-12-31" });
     if (posted.status !== 415) return posted;
     return visitor.post(at, {}, { form: { csrf } });
@@ -154,7 +154,7 @@ const MEMBERS: ReadonlySet<CallerName> = new Set(["member", "administrator"]);
 const isAdministrator = (caller: CallerName) => caller === "administrator" || caller === "superAdministrator";
 
 function expectedStatus(caller: CallerName, { path, isAction }: ConsolePage, decided: number): readonly number[] {
-  if (caller === "nobody") return [path === "/" ? 200 : 303];
+  if (caller === "signed out") return [path === "/" ? 200 : 303];
   if (path.startsWith("/admin/") && !isAdministrator(caller)) return [403];
   if (/^\/agency(?:\/|$)/.test(path) && !MEMBERS.has(caller)) return [403];
   if (path.endsWith("/reorder")) return [303];
@@ -183,7 +183,7 @@ const OF_DOCUMENTS = /^\/(?:workspaces|folders|documents|compositions)\/\{id\}/;
 
 /** Where a page without content of its own leads: to the sign-in, or to what it belongs to. */
 const placeOf = (caller: CallerName, { path }: Sweepable) =>
-  caller === "nobody" ? /^\/login\?return_to=/ : new RegExp(`^${path.split("/").slice(0, 3).join("/")}$`);
+  caller === "signed out" ? /^\/login\?return_to=/ : new RegExp(`^${path.split("/").slice(0, 3).join("/")}$`);
 
 /** The page as its reader sees it, without what differs between two requests. */
 const shapeOf = ({ text }: Reply<unknown>, { path, missingPath }: Sweepable): string =>
