@@ -129,6 +129,21 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expect((await found(`/units/${units[0].unitId}`)).updatedAt).toBe(after.updatedAt);
   });
 
+  it("are taken back with their term, and are due again from the rent before", async () => {
+    const { id } = await flat();
+    const applied = expectStatus(await revise(id), 201);
+    const { terms } = await found(`/leases/${id}`);
+    const revised = terms.find(({ effectiveFrom }: Body) => effectiveFrom === "2026-03-02");
+    expectStatus(await ask("DELETE", `/lease_terms/${revised.id}`), 204);
+    const before = await found(`/leases/${id}`);
+    expect(before.revisions).toEqual([]);
+    expect(before.units[0]).toMatchObject({ baseRentCents: 60_000 });
+    expect(before.revisionIndicator).toMatchObject({ revisionDue: true, lastRevisionDate: null });
+    const { id: _, createdAt: __, lines, ...again } = expectStatus(await revise(id), 201);
+    expect(applied).toMatchObject(again);
+    expect(lines[0]).toMatchObject({ referencePeriod: "2024-Q2", oldCents: 60_000, newCents: 60_624 });
+  });
+
   it("begin on the requested day, not before the anniversary nor on the first day of another term", async () => {
     const { id } = await flat({ lease_type: "commercial" });
     const refused = async (effective_from: string, code: string) =>

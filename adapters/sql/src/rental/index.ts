@@ -89,7 +89,7 @@ import { exportedPayoutRows, feeWithdrawalRows, payoutExportRows } from "./money
 import { takeoverMigrations } from "./money/takeover-migrations.ts";
 import { createIndexValueStore } from "./property/index-value-store.ts";
 import { estateMigrations } from "./property/migrations.ts";
-import { revisionLetterMigration } from "./property/revision-migration.ts";
+import { revisionLetterMigration, revisionTermMigration } from "./property/revision-migration.ts";
 import { estateStores } from "./property/stores.ts";
 import { indexValueRows } from "./property/tables/index-values.ts";
 import { estateEntities } from "./property/tables.ts";
@@ -228,6 +228,7 @@ export const rentalModule: SqlModule<
     ...serviceEventMigrations,
     ...letterBatchMigrations,
     accountingRetentionMigration,
+    revisionTermMigration,
   ],
   stores: {
     mandataires: createMandataireStore,

@@ -128,8 +128,8 @@ export interface LeaseRevisionStore {
   /** Returns the units of a lease by identifier. */
   unitsOf(leaseId: LeaseId): Promise<readonly RevisableUnit[]>;
   insert(revision: Revision): Promise<void>;
-  /** Removes the revisions of a lease. */
-  removeOf(leaseId: LeaseId): Promise<void>;
+  /** Removes the revisions of a lease; with a term, only those that opened it. */
+  removeOf(leaseId: LeaseId, termId?: LeaseTermId): Promise<void>;
 }
 
 /** Port: stores household members. */

@@ -38,3 +38,13 @@ export const revisionLetterMigration: Migration = {
   name: "2027-06-03 rental: the first day of revised rents",
   up: ({ types }: Dialect) => [`alter table lease_revisions add column effective_from ${types.text}`],
 };
+
+export const revisionTermMigration: Migration = {
+  name: "2027-09-21 rental: the terms that revisions opened",
+  up: ({ types }: Dialect) => [
+    `alter table lease_revisions add column term_id ${types.id}`,
+    `update lease_revisions set term_id = (select term.id from lease_terms as term
+      where term.mandataire_id = lease_revisions.mandataire_id and term.lease_id = lease_revisions.lease_id
+        and term.effective_from = lease_revisions.effective_from)`,
+  ],
+};

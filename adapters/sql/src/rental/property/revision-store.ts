@@ -133,22 +133,19 @@ export function createLeaseRevisionStore(
       await sql`${insertOf(leaseRevisionLineRows, written, dialect)}`.execute(db);
     },
 
-    async removeOf(leaseId) {
-      const own = db
+    async removeOf(leaseId, termId) {
+      const ofLease = db
         .selectFrom("lease_revisions")
         .select("id")
         .where("mandataire_id", "=", mandataireId)
         .where("lease_id", "=", leaseId);
+      const own = termId === undefined ? ofLease : ofLease.where("term_id", "=", termId);
       await db
         .deleteFrom("lease_revision_lines")
         .where("mandataire_id", "=", mandataireId)
         .where("revision_id", "in", own)
         .execute();
-      await db
-        .deleteFrom("lease_revisions")
-        .where("mandataire_id", "=", mandataireId)
-        .where("lease_id", "=", leaseId)
-        .execute();
+      await db.deleteFrom("lease_revisions").where("mandataire_id", "=", mandataireId).where("id", "in", own).execute();
     },
   };
 }

@@ -73,6 +73,7 @@ const memberOf = (number: number): HouseholdMember => ({
 const revisionOf = (number: number, day: number, stays: readonly LeaseUnit[]): Revision => ({
   ...{ mandataireId: MANDATAIRE, leaseId: LEASE, id: idOf<"LeaseRevision">(0x2ff00 + number) },
   ...{ revisionDate: dayOf(day), effectiveFrom: number % 2 === 0 ? dayOf(day) : null, createdAt: later(number) },
+  termId: number % 2 === 0 ? idOf<"LeaseTerm">(0x5ff00) : null,
   lines: stays.map((stay, index) => ({
     ...{ id: idOf<"LeaseRevisionLine">(0x3ff00 + 10 * number + index), leaseUnitId: stay.id, indexCode: "IRL" },
     ...{ referencePeriod: "2024-Q2" as never, revisionPeriod: "2025-Q2" as never, maxIncreasePercent: null },
@@ -216,6 +217,10 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
         expect(await leaseRevisions.of(LEASE)).toEqual([called(first), called(later_)]);
         const identifiers = (await leaseRevisions.unitsOf(LEASE)).map(({ identifier }) => identifier);
         expect(identifiers).toEqual(["A 1", "b 0"]);
+        await leaseRevisions.removeOf(LEASE, idOf<"LeaseTerm">(0x5ff01));
+        expect(await leaseRevisions.of(LEASE)).toHaveLength(2);
+        await leaseRevisions.removeOf(LEASE, idOf<"LeaseTerm">(0x5ff00));
+        expect(await leaseRevisions.of(LEASE)).toEqual([called(first)]);
         await leaseRevisions.removeOf(LEASE);
         expect(await leaseRevisions.of(LEASE)).toEqual([]);
       }));

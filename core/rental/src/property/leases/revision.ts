@@ -6,10 +6,11 @@ import { millionthsOf } from "../ownerships/fraction.ts";
 import type { LeaseId } from "./lease.ts";
 import type { LeaseUnitId } from "./lease-unit.ts";
 import { increaseOf, increasePercent, indexRatio } from "./revised-rent.ts";
+import type { LeaseTermId } from "./term.ts";
 
 export type RevisionId = Id<"LeaseRevision">;
 
-/** A revision of a lease's rents at an anniversary. It never changes. */
+/** A revision of a lease's rents at an anniversary. It never changes, and is removed with the term that it opened. */
 export interface Revision {
   readonly mandataireId: MandataireId;
   readonly id: RevisionId;
@@ -18,6 +19,8 @@ export interface Revision {
   readonly revisionDate: Day;
   /** First day of the new rents; `null` for revisions applied before it was stored. */
   readonly effectiveFrom: Day | null;
+  /** The term with the new rents, whose removal takes the revision back; `null` for revisions applied before it was stored. */
+  readonly termId: LeaseTermId | null;
   readonly createdAt: Instant;
   readonly lines: readonly RevisionLine[];
 }

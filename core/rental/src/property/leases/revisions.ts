@@ -202,7 +202,7 @@ async function writeRevision(
   };
   const term = await openTerm(stores, opening, context);
   const revision = { id: newId<"LeaseRevision">(), revisionDate, createdAt: now, lines: lines.map(({ line }) => line) };
-  await stores.leaseRevisions.insert({ ...revision, effectiveFrom, mandataireId, leaseId: lease.id });
+  await stores.leaseRevisions.insert({ ...revision, effectiveFrom, termId: term.id, mandataireId, leaseId: lease.id });
   await stores.updatePropagation.bumpUpdatedAt("lease_terms", term.id, collectionsShowing("lease_terms", "all"), now);
   return revisionView(revision);
 }

@@ -45,9 +45,12 @@ export async function writeTerms(
   if (units) await leaseTerms.replaceUnits(term.id, units);
 }
 
-/** Removes the rents of a term that is about to be removed, and stores the changes that this causes in other terms. */
+/**
+ * Removes the rents of a term that is about to be removed, and stores the changes that this causes in other terms. A
+ * revision that opened the term is taken back: it is due again, and the next one compares with the index before it.
+ */
 export async function removeTerm(
-  { leaseTerms }: EstateStores,
+  { leaseTerms, leaseRevisions }: EstateStores,
   { id, leaseId }: LeaseTerm,
   { now }: Pick<WriteContext, "now">,
 ): Promise<void> {
@@ -55,6 +58,7 @@ export async function removeTerm(
   const remaining = orderedTerms(present.filter((each) => each.id !== id));
   await leaseTerms.save(changedTerms(orderedTerms(present), remaining, now));
   await leaseTerms.replaceUnits(id, []);
+  await leaseRevisions.removeOf(leaseId, id);
 }
 
 /** A term to open on a day, with the rents that it sets. */

@@ -1,6 +1,6 @@
 import type { Decimal, Id, Quarter } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
-import type { IndexCode, LeaseId, LeaseUnitId, RevisionId } from "@cartulary/rental/property";
+import type { IndexCode, LeaseId, LeaseTermId, LeaseUnitId, RevisionId } from "@cartulary/rental/property";
 import { defineEntity } from "@mikro-orm/core";
 import { id, instant, integer, text } from "../../../engine/columns.ts";
 import { day, decimal, key } from "./columns.ts";
@@ -13,6 +13,7 @@ export const leaseRevisionRows = defineEntity({
     leaseId: id<LeaseId>(),
     revisionDate: day(),
     effectiveFrom: day().nullable(),
+    termId: id<LeaseTermId>().nullable(),
     createdAt: instant(),
   },
   indexes: [{ name: "lease_revisions_lease_id_index", properties: ["mandataireId", "leaseId"] }],
