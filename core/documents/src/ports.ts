@@ -227,7 +227,8 @@ export interface TrashStore {
   lockOver(now: Instant, after: TrashEntryId | null): Promise<TrashEntry | null>;
   /**
    * Moves the rows of an entry back to `place`, with `placedSeq` for its top, and removes the entry. References to
-   * removed catalogue entries and codes that the plan of the place lacks become `null`; texts are pending again.
+   * removed catalogue entries and codes that the plan of the place lacks become `null`; texts are pending again. Removes
+   * the replays whose `recordId` is one of the records.
    */
   putBack(entry: TrashEntry, position: NodePlace & { readonly placedSeq: number }): Promise<RestoredNodes>;
   /** Deletes the entry with its rows. The caller must remove grants and release blobs. */

@@ -29,6 +29,7 @@ import {
   expectStatus,
   withoutRequestId,
 } from "../../support/refusals.ts";
+import { type Asking, uploadForm } from "../../support/send-request.ts";
 
 const TRASH = `${DOCUMENTS}/trash`;
 const DAY_MS = 86_400_000;
@@ -54,6 +55,31 @@ describe.each(databases)("the trash on $name", ({ open }) => {
   const restore = <Body = DocumentBody>(id: string, json: object = {}, by = admin) =>
     by.ask<Body>("POST", `${TRASH}/${id}/restore`, { json });
   const purge = (id: string, by = admin) => by.ask("DELETE", `${TRASH}/${id}`);
+
+  it("restores no Idempotency-Key: a repeated request creates something new", async () => {
+    const { id: workspaceId } = await makers.workspace({}, admin);
+    const send = (path: string, key: string, asking: Asking) =>
+      admin.ask<DocumentBody>("POST", path, { ...asking, headers: { ...asking.headers, "idempotency-key": key } });
+    const createFolder = () =>
+      send(`${DOCUMENTS}/folders`, "folder", { json: { name: "f", workspace_id: workspaceId } });
+    const folder = expectStatus(await createFolder(), 201);
+    const upload = () =>
+      send(`${DOCUMENTS}/documents`, "document", uploadForm("a", { documents_folder_id: folder.id }));
+    const document = expectStatus(await upload(), 201);
+    const digest = { expected_sha256: document.sha256 };
+    const addVersion = () => send(versionsOf(document.id), "version", uploadForm("b", digest));
+    expectStatus(await addVersion(), 201);
+    for (const repeat of [createFolder, upload, addVersion])
+      expect((await repeat()).headers.get("idempotency-replayed")).toBe("true");
+
+    await remove(folderAt(folder.id));
+    for (const repeat of [createFolder, upload, addVersion]) expectNotFound(await repeat());
+    expectStatus(await restore(folder.id), 200);
+    expectRefusal(await addVersion(), 409, "version_precondition_failed");
+    const again = [expectStatus(await upload(), 201), expectStatus(await createFolder(), 201)];
+    expect(again.map(({ id }) => id)).not.toContain(document.id);
+    expect(again.map(({ id }) => id)).not.toContain(folder.id);
+  });
 
   it("takes a folder back whole, under its ids, and not public", async () => {
     const manager = await house.person({ role: "manager" });

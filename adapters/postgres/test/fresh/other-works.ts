@@ -79,9 +79,13 @@ export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
     find: [BY_KEY, ({ replays }) => replays.find(replayKey, LONG_AGO)],
     insert: [
       BY_KEY,
-      ({ replays }) => replays.insert({ ...replayKey, fingerprint: "f", reply: "r", expiresAt: LATER }, NOW),
       ({ replays }) =>
-        replays.insert({ ...replayKey, key: "new", fingerprint: "f", reply: "r", expiresAt: LATER }, NOW),
+        replays.insert({ ...replayKey, fingerprint: "f", reply: "r", recordId: null, expiresAt: LATER }, NOW),
+      ({ replays }) =>
+        replays.insert(
+          { ...replayKey, key: "new", fingerprint: "f", reply: "r", recordId: null, expiresAt: LATER },
+          NOW,
+        ),
     ],
     removeExpired: [BY_KEY, ({ replays }) => replays.removeExpired(LONG_AGO)],
   },

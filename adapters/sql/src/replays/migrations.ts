@@ -17,4 +17,11 @@ export const replayMigrations: readonly Migration[] = [
       "create index if not exists replays_expires_at_index on replays (expires_at)",
     ],
   },
+  {
+    name: "2027-09-20 replays: the record of a reply",
+    up: ({ types: { text } }) => [
+      `alter table replays add column record_id ${text}`,
+      "create index replays_record_id_index on replays (record_id)",
+    ],
+  },
 ];

@@ -12,7 +12,11 @@ export const replayRows = defineEntity({
     key: text().primary(),
     fingerprint: text(),
     reply: text(),
+    recordId: text().nullable(),
     expiresAt: instant(),
   },
-  indexes: [{ name: "replays_expires_at_index", properties: ["expiresAt"] }],
+  indexes: [
+    { name: "replays_expires_at_index", properties: ["expiresAt"] },
+    { name: "replays_record_id_index", properties: ["recordId"] },
+  ],
 });

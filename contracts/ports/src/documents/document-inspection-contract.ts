@@ -249,7 +249,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       ].map((key, index) => ({ ...key, reply: `{"id": "é${index}"}` }));
       await transact.write(async ({ replays }) => {
         for (const replay of expectedReplays.toReversed()) {
-          await replays.insert({ ...replay, fingerprint: "f", expiresAt: later(-1) }, EPOCH);
+          await replays.insert({ ...replay, fingerprint: "f", recordId: null, expiresAt: later(-1) }, EPOCH);
         }
       });
       expect(await transact.read(({ inspection }) => inspection.replays(null, ALL))).toEqual(expectedReplays);

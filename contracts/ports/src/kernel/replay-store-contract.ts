@@ -5,7 +5,13 @@ import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 const key: ReplayKey = { userId: idOf(1), scope: `document:${idOf(2)}`, key: "~!key #1" };
-const replay: Replay = { ...key, fingerprint: digestOf(3), reply: '{"b":1,"a":"é"}', expiresAt: later(60) };
+const replay: Replay = {
+  ...key,
+  fingerprint: digestOf(3),
+  reply: '{"b":1,"a":"é"}',
+  recordId: null,
+  expiresAt: later(60),
+};
 
 /** Contract of replay stores. */
 export function replayStoreContract(name: string, { openDatabase }: DatabaseHarness): void {
@@ -16,6 +22,9 @@ export function replayStoreContract(name: string, { openDatabase }: DatabaseHarn
       const transact = await create();
       await transact.write(({ replays }) => replays.insert(replay, EPOCH));
       expect(await transact.read(({ replays }) => replays.find(key, EPOCH))).toEqual(replay);
+      const ofRecord = { ...replay, key: "record", recordId: idOf(7) };
+      await transact.write(({ replays }) => replays.insert(ofRecord, EPOCH));
+      expect(await transact.read(({ replays }) => replays.find(ofRecord, EPOCH))).toEqual(ofRecord);
     });
 
     it("knows a key in its own scope and of its own user only, and tells case apart", async () => {

@@ -63,11 +63,16 @@ async function answerIdempotently<Reply>(
   const replay = await replays.find(request, now);
   if (replay) return { reply: await onReplay(await replyIn<Reply>(replay, request, cipher)), replayed: true };
   const reply = await work();
-  const stored = await cipher.encrypt(JSON.stringify(reply));
-  if (await replays.insert({ ...request, reply: stored, expiresAt: secondsAfter(now, REPLAY_SECONDS) }, now))
+  const stored = { reply: await cipher.encrypt(JSON.stringify(reply)), recordId: idIn(reply) };
+  if (await replays.insert({ ...request, ...stored, expiresAt: secondsAfter(now, REPLAY_SECONDS) }, now))
     return { reply, replayed: false };
   throw conflict("idempotency_in_progress", "Another request with this Idempotency-Key is being answered; try again");
 }
+
+const idIn = (reply: unknown) => (hasStringId(reply) ? reply.id : null);
+
+const hasStringId = (reply: unknown): reply is { readonly id: string } =>
+  typeof reply === "object" && reply !== null && "id" in reply && typeof reply.id === "string";
 
 const PLAIN_TEXT: ReplyCipher = { encrypt: async (text) => text, decrypt: async (text) => text };
 

@@ -22,6 +22,8 @@ export interface IdempotentRequest extends ReplayKey {
 export interface Replay extends IdempotentRequest {
   /** JSON text, possibly encrypted. */
   readonly reply: string;
+  /** The `id` in the reply; `null` for replies without one. What comes back from the trash leaves its replays behind. */
+  readonly recordId: string | null;
   readonly expiresAt: Instant;
 }
 

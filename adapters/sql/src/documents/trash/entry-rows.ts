@@ -22,6 +22,7 @@ export async function putBack(transaction: Transaction, entry: TrashEntry, posit
   await copyRowsBack(db, folderRows, entry.id, placed);
   await copyRowsBack(db, documentRows, entry.id, { ...placed, ...references(workspace) });
   await copyRowsBack(db, versionRows, entry.id);
+  await removeReplays(transaction, entry);
   const { folderIds, documentIds } = await removeRows(transaction, entry);
   return { folderIds, documentIds };
 }
@@ -81,6 +82,17 @@ async function putWorkspaceBack(transaction: Transaction, id: TrashEntry["id"]):
       .set({ workspace_id: plan.workspaceId })
       .where("id", "=", plan.id)
       .execute();
+}
+
+/** Removes the replies with records of an entry, which repeated requests would get (archive.md 1.3). */
+async function removeReplays({ db, dialect }: Transaction, { id }: TrashEntry): Promise<void> {
+  const tables = ["trashed_workspaces", "trashed_folders", "trashed_documents"];
+  const idText = dialect.idText(sql.ref("id"));
+  const ids = tables.map((table) => sql`select ${idText} from ${sql.table(table)} where entry_id = ${id}`);
+  await db
+    .deleteFrom("replays")
+    .where(dialect.inSet("record_id", sql.join(ids, sql` union all `)))
+    .execute();
 }
 
 /** Deletes the rows of an entry, and the entry. */
