@@ -18,6 +18,10 @@ const CLIENTS = 3;
 /** Requests between two backups, at most. */
 const REQUESTS_MAX = 24;
 const LEASES = 40;
+/** What is left in the host is made at most so often for each backup, for the last round is to take as long as the first. */
+const KEPT = 150;
+const MERGED = 8;
+const BILLED = 4;
 
 /** How often a host is backed up, and by which chance. */
 export interface BackupRounds {
@@ -30,6 +34,9 @@ export interface BackupRounds {
 interface Load {
   requests: number;
   stored: number;
+  round: number;
+  /** Resolves when the next round begins or the load is over. */
+  next: PromiseWithResolvers<void>;
   readonly isOver: boolean;
 }
 
@@ -51,7 +58,7 @@ export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promis
   const client = await administratorOf(host.url, environment);
   await importAgency(client, environment, LEASES);
   const random = seededRandom(seed);
-  const load = { requests: 0, stored: 0, isOver: false };
+  const load = { requests: 0, stored: 0, round: 0, next: Promise.withResolvers<void>(), isOver: false };
   const working = Promise.all([underLoad(client, load, seed), withoutMercy(environment, load)]);
   working.catch(() => {});
   try {
@@ -59,6 +66,7 @@ export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promis
       const target = load.requests + 1 + random.below(REQUESTS_MAX);
       await Promise.race([until("the load continues", async () => load.requests >= target), working]);
       const acknowledged = load.stored;
+      beginRound(load);
       // Into the same folder now and then, where most blobs are already.
       const directory = join(folder.path, `backup-${round - (round % 3)}`);
       const made = await cartularyHere(["backup", directory, "--check"], environment);
@@ -67,6 +75,7 @@ export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promis
     }
   } finally {
     load.isOver = true;
+    beginRound(load);
     await working;
   }
 }
@@ -105,9 +114,24 @@ async function lasting<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
+/** Numbers of repeated work, some for each round, until the load is over. */
+async function* turns(load: Load, perRound: number): AsyncGenerator<number> {
+  for (let count = 0; !load.isOver; count += 1) {
+    yield count;
+    while (!load.isOver && count + 1 >= perRound * (load.round + 1)) await load.next.promise;
+  }
+}
+
+function beginRound(load: Load): void {
+  const { next } = load;
+  load.round += 1;
+  load.next = Promise.withResolvers();
+  next.resolve();
+}
+
 /** Documents that stay, by name. */
 async function keeping(client: Client, load: Load): Promise<void> {
-  for (let count = 0; !load.isOver; count += 1) {
+  for await (const count of turns(load, KEPT)) {
     const file = { name: "kept.txt", bytes: Buffer.from(`kept ${count}`) };
     await lasting(() => client.createDocument({ body: { name: `kept-${count}` }, file }));
     load.stored += 1;
@@ -115,7 +139,7 @@ async function keeping(client: Client, load: Load): Promise<void> {
 }
 
 async function merging(client: Client, load: Load): Promise<void> {
-  for (let count = 0; !load.isOver; count += 1) {
+  for await (const count of turns(load, MERGED)) {
     const body = { totalFiles: 2, mergeToPdf: true, mergedFileName: `merged-${count}` };
     const { id } = await lasting(() => client.createBulkUpload({ body }));
     for (const position of [1, 2]) {
@@ -128,7 +152,7 @@ async function merging(client: Client, load: Load): Promise<void> {
 }
 
 async function billing(client: Client, load: Load): Promise<void> {
-  while (!load.isOver) {
+  for await (const _ of turns(load, BILLED)) {
     const { id } = await lasting(() => client.createBillingRun({ body: { periodStart: "2026-03-01" as never } }));
     const at = { params: { id } };
     const status = async () => (await client.getBillingRun(at)).status;
