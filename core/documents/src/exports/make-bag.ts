@@ -1,6 +1,7 @@
 import { storedZip } from "@cartulary/bags";
 import type { Blobs, StagedBlob } from "@cartulary/blobs";
 import {
+  type BlobKey,
   type Caller,
   type Digests,
   type StopSignal,
@@ -51,10 +52,11 @@ export async function makeBag<Stores extends ExportStores>(
     const lines = async function* () {
       yield* readLines(await blobs.open(items.key));
     };
-    const payload = await checkPayload(dependencies, lines, work.stop, onProgress);
+    const read = contentReader(blobs);
+    const payload = await checkPayload(dependencies, { lines, read }, work.stop, onProgress);
     const content = { ...bagContent(work.stored, dependencies.organization()), ...payload, lines, rootFiles };
     const entries = await bagEntries(content, dependencies.digests);
-    const zip = storedZip(entries, (entry) => entryBytes(blobs, entry), work.stored.baggedAt);
+    const zip = storedZip(entries, (entry) => entryBytes(read, entry), work.stored.baggedAt);
     const share = { total: payload.payloadBytes, from: CHECKED_PERCENT, to: 99 };
     const { blob } = await blobs.stage(counted(zip, share, work.stop, onProgress), { checksUtf8: false });
     return { zip: blob, items };
@@ -62,6 +64,22 @@ export async function makeBag<Stores extends ExportStores>(
     await blobs.discard(items);
     throw error;
   }
+}
+
+/** Bytes that are read at once: small reads cost more than what is done with the bytes. */
+const PIECE_BYTES = 1_048_576;
+
+/** Reads the bytes of a blob. Each piece is valid until the next one is requested. */
+type ContentReader = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
+
+/** Returns a reader for one blob after the other, into the same memory. */
+function contentReader(blobs: Blobs): ContentReader {
+  const memory = new Uint8Array(PIECE_BYTES);
+  return async (key) => {
+    const bytes = await blobs.find(key, memory);
+    if (!bytes) throw new Error(`The bytes of blob ${key} are missing, but a row refers to them`);
+    return bytes;
+  };
 }
 
 /** Progress once all contents are checked. */
@@ -108,8 +126,8 @@ async function stageItems<Stores extends ExportStores>(
 
 /** Reads every content once: for its checksum, and to export none that is damaged. */
 async function checkPayload(
-  { blobs, digests }: Pick<BagDependencies<never>, "blobs" | "digests">,
-  lines: BagContent["lines"],
+  { digests }: Pick<BagDependencies<never>, "digests">,
+  { lines, read }: { readonly lines: BagContent["lines"]; readonly read: ContentReader },
   stop: StopSignal,
   onProgress: OnProgress,
 ): Promise<Pick<BagContent, "checksums" | "payloadBytes">> {
@@ -121,7 +139,7 @@ async function checkPayload(
     for (const { blobKey, sha256, path } of files) {
       const digest = digests.startSha256();
       let checksum = 0;
-      for await (const piece of await blobs.open(blobKey)) {
+      for await (const piece of await read(blobKey)) {
         throwIfCancelled(stop);
         digest.update(piece);
         checksum = digests.crc32(piece, checksum);
@@ -134,8 +152,11 @@ async function checkPayload(
   return { checksums, payloadBytes: total };
 }
 
-function entryBytes(blobs: Blobs, entry: BagEntry): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>> {
-  return "blobKey" in entry ? blobs.open(entry.blobKey) : textBytes(entry.text());
+function entryBytes(
+  read: ContentReader,
+  entry: BagEntry,
+): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>> {
+  return "blobKey" in entry ? read(entry.blobKey) : textBytes(entry.text());
 }
 
 interface Share {
