@@ -106,6 +106,10 @@ describe("pages of rent calls, deposits, revisions, invoices and charges", () =>
     });
     const page = await shown(invoice);
     expect([h1(page), page.includes("€120.00"), page.includes("Repairs")]).toEqual(["F-9", true, true]);
+    const form = await shown("/agency/supplier_invoices/create");
+    const pattern = new RegExp(`^(?:${/name="total_cents"[^>]* pattern="([^"]*)"/.exec(form)?.[1]})$`, "v");
+    const amounts = ["850", "850.00", "1 234,5", "850 €", "-3,00 €", "8.500", "8,50,0", "€"];
+    expect(amounts.filter((amount) => pattern.test(amount))).toEqual(["850.00", "1 234,5", "850 €", "-3,00 €"]);
     const statement = await done("/agency/charge_statements/create", {
       ...{ property_id: property.id, period_from: "2026-03-01", period_to: "2026-03-31" },
       ...{
@@ -134,7 +138,13 @@ describe("pages of rent calls, deposits, revisions, invoices and charges", () =>
     const tenant = await agent.made("/tenants", { last_name: "Le Goff" });
     const { id } = await agent.made("/leases", {
       lease: {
-        ...{ reference: "B-2", lease_type: "residential_unfurnished", start_date: "2023-07-20", status: "active" },
+        ...{
+          security_deposit_cents: 60_050,
+          reference: "B-2",
+          lease_type: "residential_unfurnished",
+          start_date: "2023-07-20",
+          status: "active",
+        },
         signature_date: "2023-07-18",
       },
       units: [{ id: unit.id, base_rent_cents: 60_000, index_type: "IRL" }],
@@ -143,6 +153,7 @@ describe("pages of rent calls, deposits, revisions, invoices and charges", () =>
     });
     const lease = `/agency/leases/${id}`;
     expect(await shown(lease)).toContain(`${lease}/revisions`);
+    expect(await shown(`${lease}/change`)).toMatch(/security_deposit_cents\]" value="600\.50"/);
     expect(await done(`${lease}/revisions`, { effective_from: "" })).toBe(lease);
     const page = await shown(lease);
     expect(page).toMatch(/<td data-head="New rent" class="number">€606\.24<\/td>/);

@@ -86,7 +86,7 @@ const MONEY_TEXTS = {
     en: "LOC and a number for a tenant, PRO for an owner: see the person's page.",
     fr: "LOC et un numéro pour un locataire, PRO pour un propriétaire : voir la fiche de la personne.",
   },
-  cents: { en: "Amount (cents)", fr: "Montant (centimes)" },
+  cents: { en: "Amount", fr: "Montant" },
   matchQuestion: {
     en: "The amount in suspense goes to the account of a tenant.",
     fr: "Le montant en attente va sur le compte d'un locataire.",

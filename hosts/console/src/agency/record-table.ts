@@ -22,7 +22,7 @@ export function recordTable(
   const column = ([name, cell]: RecordColumn): Column<AnyRecord> => {
     const words: FieldWords = FIELD_WORDS[name];
     return {
-      head: words[language].replace(/ \((?:cents|centimes)\)$/, ""),
+      head: words[language],
       cell: cell ?? ((row) => valueCell(visit, name, row[name])),
       ...(words.kind === "money" && { isNumber: true }),
     };

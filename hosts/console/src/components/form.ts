@@ -1,6 +1,6 @@
 import type { Html } from "@cartulary/http/pages";
 import { html } from "hono/html";
-import { isCentsField, type Problem, type Typed } from "../frame/form-input.ts";
+import { AMOUNT_PATTERN, isCentsField, type Problem, type Typed, typedAmount } from "../frame/form-input.ts";
 import type { Visit } from "../frame/visit.ts";
 
 /** A choice of a select, of radios or of check boxes. */
@@ -142,10 +142,11 @@ export function fieldOf(visit: Visit, typed: Typed, declared: Field, areAllOptio
   }</label>${notes}${control(field, id, typed.value(field.name) ?? field.value ?? "", attributes)}</div>`;
 }
 
-/** A field of an amount takes a comma, which browsers refuse in a number. */
-const amountField = ({ texts }: Visit, field: Field): Field => ({
+/** A field of an amount has euros with a comma, which browsers refuse in a number. */
+const amountField = ({ texts, language }: Visit, field: Field): Field => ({
   ...field,
   kind: "amount",
+  value: field.value === null || field.value === undefined ? null : typedAmount(language, field.value),
   hint: [field.hint, texts.centsHint].filter((hint) => hint !== undefined).join(" "),
 });
 
@@ -162,10 +163,10 @@ function control(field: Field, id: string, value: string, attributes: Html): Htm
     return html`<input type="file" id="${id}" name="${name}"${field.isMultiple ? html` multiple` : ""}${attributes}>`;
   }
   const shown = kind === "password" ? "" : value;
-  const type = kind === "amount" ? html`text" inputmode="decimal` : kind;
-  return html`<input type="${type}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${
+  const limits = html`${kind === "amount" ? html` inputmode="decimal" pattern="${AMOUNT_PATTERN}" title="${field.hint ?? ""}"` : ""}${
     maxLength === undefined ? "" : html` maxlength="${maxLength}"`
-  }${attributes}>`;
+  }`;
+  return html`<input type="${kind === "amount" ? "text" : kind}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${limits}${attributes}>`;
 }
 
 interface Choices {

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from "@cartulary/http/pages";
+import type { ErrorResponse, Language } from "@cartulary/http/pages";
 import { type FormField, formFieldOf, type Operation, readForm, wireShape } from "@cartulary/wire";
 
 /** An error of a form: of a field of the API by its wire name, or of the whole if `field` is null. */
@@ -39,10 +39,21 @@ export const isCentsField = (name: string): boolean => CENTS_FIELD.test(name);
 
 /**
  * Returns the fields with amounts in cents where they were typed in euros: with decimals, as in `850,00`, or with the sign
- * of the currency. A whole number is in cents already.
+ * of the currency. A whole number, which browsers refuse by {@link AMOUNT_PATTERN}, is in cents as in the API.
  */
 export function withCents(fields: readonly FormField[]): readonly FormField[] {
   return fields.map((field) => (isCentsField(field.name) ? { ...field, value: centsOf(field.value) } : field));
+}
+
+/** What a person may type as an amount: with decimals or the sign of the currency, so that 850 is never €8.50. */
+export const AMOUNT_PATTERN = String.raw`-?\d[\d\s]*(?:[.,]\d{1,2}(?:\s*€)?|\s*€)`;
+
+/** Returns an amount in cents as a person types it in euros; another text as it is. */
+export function typedAmount(language: Language, cents: string): string {
+  const [, sign = "", digits] = /^(-?)(\d+)$/.exec(cents) ?? [];
+  if (digits === undefined) return cents;
+  const padded = digits.padStart(3, "0");
+  return `${sign}${padded.slice(0, -2)}${language === "fr" ? "," : "."}${padded.slice(-2)}`;
 }
 
 const AMOUNT = /^(-?)(\d[\d\s]*)(?:[.,](\d{1,2}))?(\s*€)?$/;
