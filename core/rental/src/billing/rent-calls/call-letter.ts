@@ -1,14 +1,15 @@
-import type { Id } from "@cartulary/kernel";
-import { orNotFound } from "@cartulary/kernel";
+import { appendAll, type Id, orNotFound } from "@cartulary/kernel";
 import { type Cents, dayInParis } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import type { LetterHead } from "../../agency/printing/letter.ts";
 import type { Sender } from "../../agency/printing/sender.ts";
 import { type Premises, tenantsAt } from "../../property/leases/let-premises.ts";
+import type { LeaseParty } from "../../property/leases/party.ts";
 import type { Owner } from "../../property/people/owner.ts";
 import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-category.ts";
 import type { BillingStores } from "../ports.ts";
 import { type AccountBefore, accountBefore } from "./account-before.ts";
+import { dayOfTenants } from "./day-of-tenants.ts";
 import type { RentCall, RentCallView } from "./rent-call.ts";
 
 /** The content of the letters of a rent call: notice, invoice, receipt, reminder. */
@@ -18,7 +19,7 @@ export interface RentCallDocument {
   readonly agency: Sender;
   /** The owners of the let units, on whose behalf the agency writes. */
   readonly owners: readonly Pick<Owner, "displayName" | "address" | "vatNumber">[];
-  /** All tenants of the lease when the call was issued; the called one first. */
+  /** All tenants who owe the call ({@link dayOfTenants}); the called one first. */
   readonly tenants: readonly string[];
   readonly tenantAddress: string | null;
   readonly tenantVatNumber: string | null;
@@ -54,14 +55,16 @@ export async function callDocument(
     owners.push(orNotFound(await stores.owners.find(ownerId)));
   const tenant = call.tenantId === null ? null : await stores.tenants.find(call.tenantId);
   const leases = [...new Set(lines.flatMap(({ leaseId }) => (leaseId === null ? [] : [leaseId])))];
-  const parties = await stores.letterSource.tenantNames(leases, call.dueDate);
+  const parties: LeaseParty[] = [];
+  for (const leaseId of leases) appendAll(parties, await stores.leaseParties.of(leaseId));
+  const tenants = await stores.letterSource.tenantNames(leases, dayOfTenants(call, parties));
   const called = call.tenantName ?? "Locataire inconnu";
   return {
     call: view,
     lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
     agency: orNotFound(await stores.mandataires.find(call.mandataireId)),
     owners,
-    tenants: [called, ...parties.filter((name) => name !== called)],
+    tenants: [called, ...tenants.filter((name) => name !== called)],
     tenantAddress: tenant?.billingAddress ?? null,
     tenantVatNumber: tenant?.vatNumber ?? null,
     premises: calledPremises(await stores.letterSource.premises(leases), lines),

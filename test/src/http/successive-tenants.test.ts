@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { bankOf } from "../../support/bank.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { wordsOf } from "../../support/pdf-words.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { agentOf, validatedRun } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
+type Body = any;
+
+describe.each(usualDatabases)("tenants who follow each other in a lease, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  const ACCOUNTS = ["FR7630006000011234567890189", "DE89370400440532013000"];
+
+  /** A home for 950.00 a month that Zoé leaves to Luc, with a bank. */
+  async function home({ leaves, comes, ...terms }: { leaves: string; comes: string; payment_timing?: string }) {
+    const agent = await agentOf(house, { accounting_mode: "cash" });
+    const { made } = agent;
+    const property = await made("/properties", { name: "P", address: "1 rue du Port" });
+    const unit = await made("/units", { property_id: property.id, identifier: "Lot 1" });
+    const owner = await made("/owners", { first_name: "Alice" });
+    const whole = { share_numerator: 1, share_denominator: 1 };
+    await made("/ownerships", { ownership: { owner_id: owner.id, unit_id: unit.id, ...whole } });
+    const mandate = { reference: "M", start_date: "2026-01-01", management_fee_rate: 7 };
+    await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...mandate });
+    const people: Body[] = [];
+    for (const [at, first_name] of ["Zoé", "Luc"].entries())
+      people.push(await made("/tenants", { first_name, last_name: "Petit", bank_accounts: [{ iban: ACCOUNTS[at] }] }));
+    const dates = { start_date: "2026-01-01", signature_date: "2025-12-01", status: "active" };
+    const lease = await made("/leases", {
+      lease: { reference: "B-1", lease_type: "residential_unfurnished", ...dates, ...terms },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 90_000, charge_provision_cents: 5_000 }],
+      tenant_id: people[0].id,
+    });
+    const left = { lease_party: { valid_to: leaves } };
+    expectStatus(await agent.ask("PATCH", `/lease_parties/${lease.parties[0].id}`, left), 200);
+    await made("/lease_parties", {
+      lease_party: {
+        ...{ lease_id: lease.id, party_type: "tenant", partyable_type: "TenantActor", partyable_id: people[1].id },
+        valid_from: comes,
+      },
+    });
+    return {
+      ...{ agent, people, bank: await bankOf(house, agent) },
+      async called(period_start: string): Promise<Body> {
+        const { id } = await validatedRun(house, agent, { period_start });
+        await agent.done(`/billing_runs/${id}/apply`);
+        return (await agent.found("/rent_calls", { "q[billing_run_id_eq]": id }))[0];
+      },
+      async textOf(path: string): Promise<string> {
+        const { bytes } = await agent.ask("GET", path);
+        return (await wordsOf(bytes)).map(({ text }) => text).join(" ");
+      },
+    };
+  }
+
+  it.each(["2026-03-31", "2026-03-15"])(
+    "are named on the letters of their own periods alone, also in arrears, until %s",
+    async (leaves) => {
+      const comes = leaves === "2026-03-31" ? "2026-04-01" : "2026-03-16";
+      const { called, textOf, bank } = await home({ leaves, comes, payment_timing: "arrears" });
+      const march = await called("2026-03-01");
+      expect(march).toMatchObject({ tenantName: "Zoé Petit", dueDate: "2026-04-01" });
+      await bank.bring({ bank_reference: "P", amount_cents: 95_000, label: march.reference });
+      for (const letter of ["document", "receipt"]) {
+        const text = await textOf(`/rent_calls/${march.id}/${letter}`);
+        expect([text.includes("Zoé Petit"), text.includes("Luc Petit")]).toEqual([true, false]);
+      }
+      const april = await called("2026-04-01");
+      const text = await textOf(`/rent_calls/${april.id}/document`);
+      expect([text.includes("Zoé Petit"), text.includes("Luc Petit")]).toEqual([false, true]);
+    },
+  );
+});
