@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
-import { bankOf } from "../../support/bank.ts";
+import { bankOf, entriesOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
+import { expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
@@ -131,6 +132,49 @@ describe.each(usualDatabases)("back billing, on $name", ({ open }) => {
     // The rent of 900.00 less 100.00, for which 10 % are due; that of January went with February's run.
     expect(lines.find(({ billingCategory }) => billingCategory === "owner_rent")?.amountHt).toBe("800.00");
     expect(lines.find(({ billingCategory }) => billingCategory === "management_fee")?.amountHt).toBe("-80.00");
+    await expectSound(agent);
+  });
+
+  it("moves between a seller and a buyer what comes to zero for the tenant, without a call, accrual", async () => {
+    const { agent, lease } = await shop("accrual");
+    const january = await appliedRun(agent, "2026-01-01");
+    const [{ id: ownership, unitId: unit_id }]: Body[] = await agent.found("/ownerships");
+    const sold = { ownership: { valid_to: "2026-01-31" } };
+    expectStatus(await agent.ask("PATCH", `/ownerships/${ownership}`, sold), 200);
+    const buyer = await agent.made("/owners", { first_name: "Bruno" });
+    const bought = { unit_id, share_numerator: 1, share_denominator: 1, valid_from: "2026-02-01" };
+    await agent.made("/ownerships", { ownership: { owner_id: buyer.id, ...bought } });
+    const terms = { reference: "N", start_date: "2026-01-01", management_fee_rate: 10 };
+    await agent.made("/mandates", { owner_profile_id: buyer.profileId, ...terms });
+    const franchise_periods = [
+      {
+        start_date: "2026-01-01",
+        end_date: "2026-01-31",
+        franchise_type: "rent_free",
+        scope_type: "all",
+        reduction_percent: 100,
+      },
+    ];
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: {}, franchise_periods }), 200);
+    const february = await appliedRun(agent, "2026-02-01");
+    const balances = async () => {
+      const { accounts } = await agent.found("/accounting/trial_balance");
+      return ["PRO0001", "PRO0002"].map(
+        (code) =>
+          accounts.find((each: Body) => each.accountCode === "467000" && each.auxiliaryCode === code)?.balance ??
+          "0.00",
+      );
+    };
+    expect(await agent.found("/rent_calls", { "q[billing_run_id_eq]": february })).toEqual([]);
+    // 1,050.00 less fees of 120.00 went to the seller, who owes it; the buyer's were ordered.
+    expect(await balances()).toEqual(["930.00", "0.00"]);
+    expect(await entriesOf(agent, { journal: "OD" })).toEqual([
+      "OD-2026-000001 2026-02-01: / 467000 PRO0001 D 1050.00 / 467000 PRO0002 C 1050.00 AAA",
+    ]);
+    await expectSound(agent);
+    await agent.done(`/billing_runs/${february}/cancel`);
+    expect(await balances()).toEqual(["0.00", "0.00"]);
+    await agent.done(`/billing_runs/${january}/cancel`);
     await expectSound(agent);
   });
 });

@@ -187,6 +187,7 @@ export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./run-ap
 export type { ApplicationSource, ApplicationStores } from "./run-application/ports.ts";
 export { APPLICATION_QUEUES, applicationJobs } from "./run-application/resume-jobs.ts";
 export { createRunApplication, type RunApplication } from "./run-application/run-application.ts";
+export { setOffEntries } from "./run-application/set-offs.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";
 export type {

@@ -15,6 +15,7 @@ import {
   ownerLines,
   payoutEntry,
   payoutsOf,
+  setOffEntries,
   UNKNOWN_TENANT,
   type UnnumberedEntry,
 } from "@cartulary/rental/billing";
@@ -177,6 +178,24 @@ it("Zero totals are not called, unowned or unowed amounts have their own account
   expect(entries.map(jotted)).toEqual([
     `LOYERS AP-2026-1: / 411000 ${UNKNOWN_TENANT} C 10.00 / 467100 PRO0001 D 6.00 / 471000 D 4.00`,
   ]);
+});
+
+it("Lines that come to zero move the parts of owners and the agency, VAT apart, and nothing where these are alike", () => {
+  const back = line({
+    ...{ amountHt: cents(-81_645), vatAmount: cents(-16_129), parts: [part("b", -80_645, -16_129)] },
+    suspenseHt: cents(-1000),
+  });
+  const fee = line({ billingCategory: "tenant_fee", amountHt: cents(1000), vatAmount: cents(0), parts: [] });
+  const moved = setOffEntries([rent, fee, back], booking);
+  expect(moved.map(jotted)).toEqual([
+    "OD QT-2026-0001: / 467000 PRO0001 C 268.82 / 467000 PRO0001 C 53.76 / 467000 PRO0002 D 268.82 / 467000 PRO0002 D 53.76 / 706200 C 10.00 / 471000 D 10.00",
+  ]);
+  const alike = line({
+    ...{ amountHt: cents(-80_645), vatAmount: cents(-16_129) },
+    parts: [part("a", -26_882, -5376), part("b", -53_763, -10_753)],
+  });
+  expect(setOffEntries([rent, alike], booking)).toEqual([]);
+  expect(setOffEntries([], booking)).toEqual([]);
 });
 
 it("A tenant of several leases gets one call, with entries for each lease", () => {

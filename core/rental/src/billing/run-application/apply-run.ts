@@ -30,6 +30,7 @@ import type { OwnerLineToBook, RentCallLine } from "./lines-to-book.ts";
 import { lockLedgerAccounts } from "./lock-ledger-accounts.ts";
 import { orderPayouts, postFees } from "./order-payouts.ts";
 import { includedLines, ownerLineToBook, rentCallLine } from "./run-lines.ts";
+import { postSetOffs } from "./set-offs.ts";
 
 /** The ports that applying a run needs. */
 export interface ApplyingDependencies {
@@ -69,6 +70,7 @@ export async function applyRun(
   const poster = bookkeeping(stores, caller);
   const application = { stores, caller, run, entryHeader, now, newId, digests, heartbeat, post: entryPoster(poster) };
   const calls = await issueCalls(application, callsToIssue(sums));
+  await postSetOffs(application, sums);
   await stores.chargeStatements.bill(run.id, adjustments, now);
   await stores.serviceEvents.bill(run.id, services, now);
   await postFees(application, lines);
