@@ -40,10 +40,10 @@ it("keeps the initial memory of a module", async () => {
 });
 
 it.each([
-  ["that has a maximum already", moduleOf([1, 2, 3])],
-  ["of 64 bits", moduleOf([4, 2])],
-  ["that has none", Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
-  ["that is cut off", moduleOf([0, 2]).subarray(0, 9)],
-])("refuses a module %s", (_, module) => {
-  expect(() => boundedMemory(module, PAGE)).toThrow();
+  ["that has a maximum already", moduleOf([1, 2, 3]), "must have one memory without a maximum"],
+  ["of 64 bits", moduleOf([4, 2]), "must have one memory without a maximum"],
+  ["that has none", Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), "has no memory of its own"],
+  ["that is cut off", moduleOf([0, 2]).subarray(0, 9), "ends within a number"],
+])("refuses a module %s", (_, module, message) => {
+  expect(() => boundedMemory(module, PAGE)).toThrow(message);
 });

@@ -36,7 +36,7 @@ describe("A host that starts", () => {
     await using host = startCartulary(["serve"], environment);
     const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(host.output.stdout)?.[0];
     await until("the host says where it is", () => address() !== undefined);
-    expect(() => JSON.parse(host.output.stdout)).toThrow();
+    expect(() => JSON.parse(host.output.stdout)).toThrow(SyntaxError);
     expect((await fetch(`${address()}/healthz`)).status).toBe(200);
     expect((await fetch(`${address()}/nowhere`)).status).toBe(404);
     await until("the request is logged", () => /\/nowhere.*\n/.test(host.output.stderr));
@@ -131,7 +131,7 @@ describe("The first secrets", () => {
     }
     await using again = await watchedHostHere({ ...environment, LOG_LEVEL: "warn" });
     expect(again.output.stderr).not.toContain(reports.password);
-    expect(() => secretsIn(again.output.stderr)).toThrow();
+    expect(() => secretsIn(again.output.stderr)).toThrow("No secrets were printed");
   });
 });
 

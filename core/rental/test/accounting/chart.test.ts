@@ -59,6 +59,6 @@ describe("The plan of a managing agent", () => {
         } satisfies Digests,
       });
     expect(() => ledgerOf(rentalPlan)).not.toThrow();
-    expect(() => ledgerOf({ ...rentalPlan, generalJournal: "AN" })).toThrow();
+    expect(() => ledgerOf({ ...rentalPlan, generalJournal: "AN" })).toThrow("There is no journal AN");
   });
 });
