@@ -3,7 +3,7 @@ import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
-import { expectRefusal } from "../../support/refusals.ts";
+import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
@@ -17,7 +17,7 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
   afterAll(() => house.close());
 
   /** A shop of one owner, let since January for 100.00 a month and 200.00 of charges, of which little was spent. */
-  async function shop(accounting_mode: "cash" | "accrual") {
+  async function shop(accounting_mode: "cash" | "accrual", more: object = {}) {
     const agent = await agentOf(house, { accounting_mode });
     const { made } = agent;
     const property = await made("/properties", { name: "Rue Haute", address: "1 rue Haute" });
@@ -30,7 +30,7 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     const tenant = await made("/tenants", { first_name: "Léa", last_name: "Petit" });
     const dates = { start_date: "2026-01-01", signature_date: "2025-12-01", status: "active" };
     const lease = await made("/leases", {
-      lease: { reference: "B-1", lease_type: "commercial", ...dates },
+      lease: { reference: "B-1", lease_type: "commercial", ...dates, ...more },
       term: {},
       units: [{ id: unit.id, base_rent_cents: 10_000, charge_provision_cents: 20_000 }],
       tenant_id: tenant.id,
@@ -47,20 +47,24 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
   }
 
   /** Pays January and February, and settles their charges: 10.00 instead of 400.00, so that the call of March is -90.00. */
-  async function overpaid(mode: "cash" | "accrual") {
-    const made = await shop(mode);
+  async function overpaid(
+    mode: "cash" | "accrual",
+    { deposit = 0, ...more }: { deposit?: number; end_date?: string } = {},
+  ) {
+    const made = await shop(mode, { ...more, ...(deposit > 0 && { security_deposit_cents: deposit }) });
     const { agent, property } = made;
     const bank = await bankOf(house, agent);
     const pay = async (run: string, amount_cents: number) => {
       const { reference: label } = await callOf(agent, run);
       await bank.bring({ bank_reference: `${label} ${amount_cents}`, amount_cents, label });
     };
-    for (const month of ["2026-01-01", "2026-02-01"]) await pay(await appliedRun(agent, month), 30_000);
+    await pay(await appliedRun(agent, "2026-01-01"), 30_000 + deposit);
+    await pay(await appliedRun(agent, "2026-02-01"), 30_000);
     const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
     const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: 1_000 }] });
     await agent.done(`/charge_statements/${id}/approve`);
     const march = await appliedRun(agent, "2026-03-01");
-    return { ...made, pay, march };
+    return { ...made, bank, pay, march };
   }
 
   const callOf = async (agent: Agent, run: string): Promise<Body> =>
@@ -105,6 +109,45 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     const again = await appliedRun(agent, "2026-04-01");
     // The balance of charges is due again; the withdrawn credit pays nothing.
     expect(await callOf(agent, again)).toMatchObject({ totalAmountCents: -9_000, paidAmountCents: 0 });
+    await expectSound(agent);
+  });
+
+  const balanceOf = async ({ found }: Agent, account: string): Promise<string> =>
+    (await found("/accounting/ledger", { account })).closingBalance;
+
+  it("is borne by its owner where it is refunded, cash", async () => {
+    const { agent, tenant, owner, bank } = await overpaid("cash");
+    const moved = async (bank_reference: string, amount_cents: number, direction: string) => {
+      await bank.bring({ bank_reference, amount_cents, direction, label: bank_reference });
+      const [{ id }] = await agent.found("/bank_transactions", { "q[bank_reference_eq]": bank_reference });
+      return `/bank_transactions/${id}/assignments`;
+    };
+    const refund = await moved("Back", 9_000, "outbound");
+    const refunded = (amount_cents: number) =>
+      agent.ask("POST", refund, {
+        lines: [{ account_code: "411000", auxiliary_code: tenant.code, amount_cents }],
+      });
+    // The owner's money was ordered: another owner's would pay.
+    expectRefusal(await refunded(9_000), 422, "insufficient_funds");
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["0.00", "90.00"]);
+    const lines = [{ account_code: "467000", auxiliary_code: owner.code, amount_cents: 10_000 }];
+    expectStatus(await agent.ask("POST", await moved("Funds", 10_000, "inbound"), { lines }), 201);
+    const first = expectStatus(await refunded(4_001), 201);
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["-59.99", "49.99"]);
+    expectStatus(await agent.ask("DELETE", `${refund}/${first.assignments[0].id}`), 204);
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["-100.00", "90.00"]);
+    for (const amount of [4_001, 4_999]) expectStatus(await refunded(amount), 201);
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["-10.00", "0.00"]);
+    expect([await balanceOf(agent, "411000"), await balanceOf(agent, "471000")]).toEqual(["0.00", "0.00"]);
+    await expectSound(agent);
+  });
+
+  it("is borne by its owner where it goes back with the deposit, cash", async () => {
+    const { agent } = await overpaid("cash", { deposit: 50_000, end_date: "2026-02-28" });
+    const [{ id }] = await agent.found("/security_deposits");
+    await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-03-01", in_conformity: true });
+    expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["-890.00", "0.00"]);
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["390.00", "0.00"]);
     await expectSound(agent);
   });
 });

@@ -43,6 +43,7 @@ export {
   type IngestionResult,
   type PaymentIngestion,
 } from "./money-in/ingestion.ts";
+export { ownersOfRefund } from "./money-in/refunded-credits.ts";
 export type { StatementWarning } from "./money-in/save-statements.ts";
 export type { BankTransactionInput } from "./money-in/transaction-input.ts";
 export {

@@ -186,7 +186,9 @@ const FAULTY: Readonly<Record<MoneyViolation, Faulty>> = {
     left join ledger_entries as entry on entry.book_id = assignment.mandataire_id and entry.id = assignment.entry_id
     left join ledger_entries as reversal on reversal.book_id = entry.book_id and reversal.reversal_of_id = entry.id
     where assignment.mandataire_id = ${id} and (assignment.amount_cents <> ${or0("parts.cents")}
-      or entry.id is null or entry.total_cents <> assignment.amount_cents
+      or entry.id is null or assignment.amount_cents <> coalesce((
+        select sum(line.debit_cents + line.credit_cents) from ledger_lines as line
+        where line.book_id = entry.book_id and line.entry_id = entry.id and line.account_code = '471000'), 0)
       or (reversal.id is not null) <> assignment.is_reversed)`,
 
   bankUnlikeBook: (id) => sql`select last.id from bank_statements as last

@@ -1,5 +1,14 @@
 import { isStorable, orNotFound, throwIfInvalid } from "@cartulary/kernel";
-import { type Auxiliary, type Cents, type LineId, type NewEntry, sum, yearOf, ZERO } from "@cartulary/ledger";
+import {
+  type Auxiliary,
+  type Cents,
+  type LineId,
+  type NewEntry,
+  type NewLine,
+  sum,
+  yearOf,
+  ZERO,
+} from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { nextReferences, SERIES } from "../../agency/reference.ts";
 import { creditLine, debitLine, labelOf } from "../../billing/run-application/entry-lines.ts";
@@ -10,6 +19,7 @@ import { type IngestionContext, postAll } from "../money-in/ingestion-context.ts
 import { letterTenantAccounts } from "../money-in/letter-tenant-accounts.ts";
 import { bankEntry } from "../money-in/receipt-entries.ts";
 import { methodOf } from "../money-in/record-receipts.ts";
+import { borneByOwners, type RefundedCredit } from "../money-in/refunded-credits.ts";
 import type { AssignmentCredit, BankAssignment } from "../payments/bank-assignment.ts";
 import { type BankTransaction, movedOn, suspendedCents } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentId, withAllocations } from "../payments/payment.ts";
@@ -37,11 +47,12 @@ export async function assign(
   const lines = inputs.map(
     (line): LineWithHolder => ({ ...line, holder: holders.get(line.auxiliaryCode ?? "") ?? null }),
   );
-  if (transaction.direction === "outbound") await requireOwnersCovered(intake, lines);
   const refunded = await planRefunds(intake, transaction, lines);
+  const borne = await borneByOwners(intake, creditsIn(refunded));
+  if (transaction.direction === "outbound") await requireOwnersCovered(intake, [...lines, ...debitsIn(borne)]);
   const id = newId<"BankAssignment">();
   const amountCents = sum(lines.map((line) => line.amountCents));
-  const [entry] = await postAll(intake, [entryOf(intake, transaction, { id, amountCents, lines })]);
+  const [entry] = await postAll(intake, [entryOf(intake, transaction, { id, amountCents, lines, borne })]);
   const { id: entryId, accountingDate, lines: sealed } = orNotFound(entry);
   const own = sealed.filter(({ accountCode }) => accountCode !== ACCOUNTS.suspense);
   const lineIds = own.map((line) => line.id);
@@ -82,20 +93,35 @@ async function planRefunds(
   return { payments, refunds };
 }
 
+/** Returns the amounts refunded, by payment. */
+const creditsIn = ({ payments, refunds }: Refunds): readonly RefundedCredit[] =>
+  payments.flatMap((payment) => {
+    const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
+    return own.length === 0 ? [] : [{ payment, amountCents: sum(own.map(({ amountCents }) => amountCents)) }];
+  });
+
+/** Returns the debits of lines, as amounts to take from their accounts. */
+const debitsIn = (lines: readonly NewLine[]) =>
+  lines.flatMap(({ accountCode, auxiliaryCode, debitCents: amountCents }) =>
+    amountCents ? [{ accountCode, amountCents, ...(auxiliaryCode && { auxiliaryCode }) }] : [],
+  );
+
 interface Refunds {
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refunded[];
+}
+
+interface AssignedLines extends Pick<BankAssignment, "id" | "amountCents"> {
+  readonly lines: readonly LineWithHolder[];
+  /** What owners bear of refunds. */
+  readonly borne: readonly NewLine[];
 }
 
 /** Returns the entry, from suspense on the day of the assignment (money.md 5). */
 function entryOf(
   { book, societyCode, today }: IngestionContext,
   transaction: BankTransaction,
-  {
-    id,
-    amountCents,
-    lines,
-  }: Pick<BankAssignment, "id" | "amountCents"> & { readonly lines: readonly LineWithHolder[] },
+  { id, amountCents, lines, borne }: AssignedLines,
 ): NewEntry {
   const side = transaction.direction === "inbound" ? creditLine : debitLine;
   const others = lines.flatMap(({ accountCode, auxiliaryCode, amountCents: cents, label }) =>
@@ -115,7 +141,14 @@ function entryOf(
     ...{ transaction, isInSuspense: true, amountCents, source },
     description: labelOf(`Affectation ${transaction.bankReference}`),
   };
-  return bankEntry(movement, others, { book, societyCode, today, codes: new Map(), callDays: new Map() });
+  // The lines of the assignment come first: each is found by its place.
+  return bankEntry(movement, [...others, ...borne], {
+    book,
+    societyCode,
+    today,
+    codes: new Map(),
+    callDays: new Map(),
+  });
 }
 
 /** Creates free credits for tenants to whom incoming money is assigned: payments without allocations. */

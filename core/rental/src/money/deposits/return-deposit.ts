@@ -23,6 +23,7 @@ import { requireOwnersCovered } from "../assignments/owner-cover.ts";
 import { allocateToCalls, createDues, type Dues, type PaidCall } from "../money-in/amounts-due.ts";
 import { type CreditToSettle, settleCredits } from "../money-in/apply-credits.ts";
 import { type IngestionContext, postAll } from "../money-in/ingestion-context.ts";
+import { borneByOwners } from "../money-in/refunded-credits.ts";
 import type { DueLine, Instalment } from "../payments/allocation.ts";
 import { type Payment, withAllocations } from "../payments/payment.ts";
 import { deductionLines } from "./deduction-lines.ts";
@@ -75,7 +76,11 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
   const restCents = sum([minus(minus(totalOf(parts), arrearsCents), deductedCents), settled.creditCents]);
   const payout = await orderDepositPayout(intake, deposit, restCents);
   const owners = await keepingOwners(intake, deposit.leaseId, endDate);
-  const booked = { returning, parts, unreceived, settled, owners, reference: payout?.reference ?? null };
+  const borne = await borneByOwners(
+    intake,
+    credits.map((payment) => ({ payment, amountCents: payment.remainingCents })),
+  );
+  const booked = { returning, parts, unreceived, settled, owners, borne, reference: payout?.reference ?? null };
   const { unreceivedLine, arrearsLine } = await bookReturn(intake, booked);
   const credited = [
     ...(await creditsFor(intake, deposit, { line: unreceivedLine, paid: cancelled, isHandedOver: false })),
@@ -180,6 +185,8 @@ interface BookedReturn {
   readonly unreceived: readonly DepositPart[];
   readonly settled: { readonly arrearsCents: Cents; readonly deductedCents: Cents; readonly creditCents: Cents };
   readonly owners: Awaited<ReturnType<typeof keepingOwners>>;
+  /** What owners bear of the credit that goes back. */
+  readonly borne: readonly NewLine[];
   /** The reference of the payout; `null` without one. */
   readonly reference: string | null;
 }
@@ -198,7 +205,7 @@ async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
   const codes = new Map<OwnerId, string>(payees.map(({ id, accountingCode }) => [id, accountingCode]));
   const { debits, credits, withdrawals } = linesOf(booked, tenantCode, codes);
   await requireOwnersCovered(intake, withdrawals);
-  const lines = [...debits, ...credits];
+  const lines = [...debits, ...credits, ...booked.borne];
   if (lines.length === 0) return { unreceivedLine: null, arrearsLine: null };
   const entry: NewEntry = {
     ...{ societyCode, journal: "OD", accountingDate: firstOpenDay(book, today), documentDate: today },
