@@ -78,4 +78,20 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
       expect([text.includes("Zoé Petit"), text.includes("Luc Petit")]).toEqual([false, true]);
     },
   );
+
+  it("pay no call of a tenant who left before them, and each pays his own", async () => {
+    const { agent, called, bank } = await home({ leaves: "2026-03-15", comes: "2026-03-16" });
+    for (const month of ["2026-03-01", "2026-04-01"]) await called(month);
+    const remaining = async () =>
+      (await agent.found("/rent_calls", { sort: "due_date" })).map((call: Body) => call.remainingAmountCents);
+    await bank.bring({ bank_reference: "Luc", amount_cents: 94_000, counterparty_iban: ACCOUNTS[1] });
+    expect(await remaining()).toEqual([95_000, 1_000]);
+    await bank.bring({ bank_reference: "Zoé", amount_cents: 95_000, counterparty_iban: ACCOUNTS[0] });
+    expect(await remaining()).toEqual([0, 1_000]);
+    expect(await agent.found("/payments", { sort: "reference" })).toMatchObject([
+      { tenantName: "Luc Petit", payerId: null, status: "allocated" },
+      { tenantName: "Zoé Petit", payerId: null, status: "allocated" },
+    ]);
+    expect((await house.findings()).map(({ message }) => message)).toEqual([]);
+  });
 });

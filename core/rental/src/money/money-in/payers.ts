@@ -8,6 +8,10 @@ import { byDueDate, type Dues } from "./amounts-due.ts";
 /** A paid lease, with its tenant on the day. */
 export interface PaidLease extends Pick<TenantOfLease, "leaseId" | "leaseReference"> {
   readonly tenant: NamedTenant;
+  /** All tenants on the day. */
+  readonly present: readonly NamedTenant["tenantId"][];
+  /** The first day of the payer as a party; `null` since the lease began, or where no payer is known. */
+  readonly since: Day | null;
 }
 
 /** The possible payers and the leases they are parties of; they decide the target once the amounts due are known. */
@@ -32,9 +36,18 @@ export function payingBy(accounts: readonly TenantOfIban[], day: Day, parties: P
   if (payers.length === 0) return null;
   const own = payers.flatMap(({ tenantId }) => parties.ofTenants.get(tenantId) ?? []);
   const valid = own.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day));
-  const leases = new Map(valid.map((party) => [party.leaseId, party]));
-  return { kind: "payer", payers, leases: [...leases.values()].flatMap((each) => paidLease(each, day, parties)) };
+  const leases = [...Map.groupBy(valid, ({ leaseId }) => leaseId).values()];
+  return {
+    kind: "payer",
+    payers,
+    leases: leases.flatMap((same) => same.slice(0, 1).flatMap((each) => paidLease(each, day, parties, sinceOf(same)))),
+  };
 }
+
+const sinceOf = (parties: readonly Pick<PayingParty, "validFrom">[]): Day | null =>
+  parties
+    .map(({ validFrom }) => validFrom)
+    .reduce((one, other) => (one === null || other === null || one < other ? one : other));
 
 /** Returns the named leases with their tenants on the day; `null` if none has one. */
 export function payingFor(
@@ -42,7 +55,7 @@ export function payingFor(
   day: Day,
   parties: Parties,
 ): Paying | null {
-  const leases = named.flatMap((each) => paidLease(each, day, parties));
+  const leases = named.flatMap((each) => paidLease(each, day, parties, null));
   return leases.length === 0 ? null : { kind: "payer", payers: [], leases };
 }
 
@@ -50,15 +63,18 @@ function paidLease(
   { leaseId, leaseReference }: Pick<PaidLease, "leaseId" | "leaseReference">,
   day: Day,
   { tenantsOfLeases }: Parties,
+  since: Day | null,
 ): readonly PaidLease[] {
   const tenants = tenantsOfLeases.get(leaseId) ?? [];
+  const present = tenants.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day));
   const tenant = tenantOn(
     tenants.map((each) => ({ ...each, partyType: "tenant", partyableType: "TenantActor" }) as const),
     day,
   );
   if (!tenant) return [];
   const { tenantId, tenantName } = tenant;
-  return [{ leaseId, leaseReference, tenant: { tenantId, tenantName } }];
+  const ids = present.map((each) => each.tenantId);
+  return [{ leaseId, leaseReference, tenant: { tenantId, tenantName }, present: ids, since }];
 }
 
 /** Returns true if the target may include calls of several tenants. */
@@ -77,7 +93,7 @@ export interface Decided {
 
 /**
  * Decides which calls a payer pays: those of the payer's leases and the payer's own, by due date across all (money.md
- * 3). Returns `null` if they belong to several tenants and none to the payer, since the target is then ambiguous.
+ * 3), without what a tenant still owes who left before the payer came in (decision 0200). Returns `null` if they belong to several tenants and none to the payer, since the target is then ambiguous.
  */
 export function decided({ payers, leases }: Paying, { calls, inOrder, ofLeases }: Dues): Decided | null {
   const [payer, another] = payers;
@@ -87,7 +103,9 @@ export function decided({ payers, leases }: Paying, { calls, inOrder, ofLeases }
   const isOfSeveral = (id: RentCallId) => calls.get(id)?.leaseId === null;
   const found = [
     ...payers.flatMap(({ tenantId }) => inOrder.get(tenantId) ?? []),
-    ...leases.flatMap(({ leaseId }) => ofLeases.get(leaseId) ?? []),
+    ...leases.flatMap((lease) =>
+      (ofLeases.get(lease.leaseId) ?? []).filter((id) => !isOfPredecessor(calls.get(id), lease)),
+    ),
     ...tenantsOfLeases.flatMap(({ tenantId }) => (inOrder.get(tenantId) ?? []).filter(isOfSeveral)),
   ];
   const due = [...new Set(found)]
@@ -103,6 +121,12 @@ export function decided({ payers, leases }: Paying, { calls, inOrder, ofLeases }
   if (!creditor) return null;
   const [lease, more] = leases;
   return { kind: "due", calls: due.map(({ id }) => id), creditor, lease: lease && !more ? lease : null };
+}
+
+/** Returns true for a call of a tenant who left, that was due before the payer came in. */
+function isOfPredecessor(call: RentCall | undefined, { present, since }: PaidLease): boolean {
+  if (!call || since === null || call.tenantId === null || present.includes(call.tenantId)) return false;
+  return call.dueDate < since || call.periodEnd < since;
 }
 
 const tenantOfCall = ({ tenantId, tenantName }: RentCall): readonly NamedTenant[] =>

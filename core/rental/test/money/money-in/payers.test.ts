@@ -12,10 +12,12 @@ const leaseOf = (lease: string, tenant: string) => ({
   leaseId: idOf<"Lease">(lease),
   leaseReference: lease,
   tenant: named(tenant),
+  present: [idOf<"TenantActor">(tenant)],
+  since: null,
 });
 const callOf = (id: string, lease: string | null, tenant: string, dueDate: string, remaining = 100): RentCall =>
   ({
-    ...{ id, reference: id, leaseId: lease, ...named(tenant), dueDate },
+    ...{ id, reference: id, leaseId: lease, ...named(tenant), dueDate, periodEnd: dueDate },
     remainingAmountCents: cents(remaining),
   }) as unknown as RentCall;
 
@@ -47,6 +49,15 @@ describe("the calls of a payer", () => {
     expect(of(paying(["dora"], ["L", "ada"]))).toEqual(["all late", "ada", "L"]);
     expect(of(paying(["ada"], ["M", "blaise"]))).toEqual(["former early all late", "ada", "M"]);
     expect(of(paying(["ada"]))).toEqual(["all late", "ada", null]);
+  });
+
+  it("are not those of a tenant who left before the payer came in", () => {
+    const since = (day: string): Paying => ({
+      ...paying(["blaise"]),
+      leases: [{ ...leaseOf("M", "blaise"), since: day as Day }],
+    });
+    expect(of(since("2026-01-02"))).toEqual(["early", "blaise", "M"]);
+    expect(of(since("2026-01-01"))).toEqual(["former early", "blaise", "M"]);
   });
 
   it("are undecided among several tenants' calls if none is the payer's own", () => {
