@@ -165,6 +165,7 @@ export {
 export type { Version, VersionId, VersionView } from "./records/version.ts";
 export * from "./services.ts";
 export {
+  type DocumentNode,
   destination,
   type HoldChange,
   type Move,

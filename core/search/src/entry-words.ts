@@ -17,7 +17,7 @@ export async function addMostWords<Stores extends SearchStores>(
   let words = new Set<string>();
   for (const { terms } of texts)
     for (const term of terms) {
-      if (isMarked(term) || words.has(term) || !isCorrection(term)) continue;
+      if (words.has(term) || !isWord(term)) continue;
       words.add(term);
       if (words.size < BATCH_MAX) continue;
       const batch = [...words];
@@ -27,8 +27,13 @@ export async function addMostWords<Stores extends SearchStores>(
   return [...words];
 }
 
-/** Stems start with a sign, numbers with a sign or a digit. Cheaper than checking all letters. */
-const isMarked = (term: string): boolean => term.startsWith("~") || term.charCodeAt(0) < 0x61;
+/** Returns the correctable words of some short texts. */
+export function correctionsIn(texts: readonly IndexedTerms[]): readonly string[] {
+  return [...new Set(texts.flatMap(({ terms }) => terms.filter(isWord)))];
+}
+
+/** Stems start with a sign, numbers with a sign or a digit. That is cheaper than checking all letters, so it is first. */
+const isWord = (term: string): boolean => !term.startsWith("~") && term.charCodeAt(0) >= 0x61 && isCorrection(term);
 
 /** Returns the searchable texts of an entry. */
 export const textsOf = ({ name, description, text }: Omit<Entry, "of" | "isRead">): readonly IndexedTerms[] =>

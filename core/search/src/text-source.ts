@@ -45,8 +45,18 @@ export async function firstLook(sources: TextSources, content: Indexable): Promi
   plan ??= planFor(sources, content, room.subarray(0, length));
   if (plan.by === "nothing") return { found: "nothing" };
   if (plan.by === "reader") return { found: "reading", reading: newReading(content.blobKey, plan.kind) };
-  const source = decodeText(room.subarray(0, length));
-  return { found: "text", text: plan.isHtml ? htmlText(source) : source };
+  return { found: "text", text: simpleText(room.subarray(0, length), plan) };
+}
+
+function simpleText(bytes: Uint8Array, { isHtml }: { readonly isHtml: boolean }): string {
+  const source = decodeText(bytes);
+  return isHtml ? htmlText(source) : source;
+}
+
+/** Returns the text of a whole content that needs no reader; `null` for others. */
+export function textAtHand(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): string | null {
+  const kind = contentKindOf(bytes, content);
+  return kind === "plain" || kind === "html" ? simpleText(bytes, { isHtml: kind === "html" }) : null;
 }
 
 /** The component that reads a content. */

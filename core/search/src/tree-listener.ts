@@ -1,6 +1,10 @@
-import type { DocumentId, TreeListener } from "@cartulary/documents";
+import type { DocumentId, DocumentNode, TreeListener } from "@cartulary/documents";
 import type { JsonObject, NewJob } from "@cartulary/kernel";
-import type { SearchStores } from "./ports.ts";
+import { headingOf } from "./entry-heading.ts";
+import { correctionsIn, textsOf } from "./entry-words.ts";
+import { indexedText } from "./indexed-terms.ts";
+import type { Entry, SearchStores } from "./ports.ts";
+import { textAtHand } from "./text-source.ts";
 
 /** Queue of documents to index. */
 export const INDEX_QUEUE = "search/index";
@@ -32,16 +36,19 @@ const BACKFILL_NOW_JOB: NewJob = { queue: BACKFILL, dedupeKey: "at once" };
 const RESTORED_AT_ONCE_MAX = 500;
 
 /**
- * Enqueues documents on creation, on change and on return from the trash. Moves and permissions are not indexed.
+ * Indexes documents on creation, on change and on return from the trash: small texts that are at hand at once, so that they
+ * are found as soon as they are acknowledged, and everything else by a job. Moves and permissions are not indexed.
  */
 export function searchTreeListener<Stores extends SearchStores>(): TreeListener<Stores> {
-  const enqueue: TreeListener<Stores>["changed"] = async ({ jobs }, caller, { type, record }) => {
-    if (type === "document")
-      await jobs.enqueue(indexJob(INDEX_QUEUE, { documentId: record.id, ownerId: caller.userId }));
+  const index: TreeListener<Stores>["changed"] = async (stores, caller, node) => {
+    if (node.type !== "document") return;
+    const entry = await entryAtHand(node);
+    if (entry) return indexAtOnce(stores, entry);
+    await stores.jobs.enqueue(indexJob(INDEX_QUEUE, { documentId: node.record.id, ownerId: caller.userId }));
   };
   return {
-    created: enqueue,
-    changed: enqueue,
+    created: index,
+    changed: index,
     async restored({ jobs }, caller, nodes) {
       const documents = nodes.filter(({ type }) => type === "document");
       if (documents.length > RESTORED_AT_ONCE_MAX) return void (await jobs.enqueue(BACKFILL_NOW_JOB));
@@ -49,4 +56,26 @@ export function searchTreeListener<Stores extends SearchStores>(): TreeListener<
         await jobs.enqueue(indexJob(INDEX_QUEUE, { documentId: id as DocumentId, ownerId: caller.userId }));
     },
   };
+}
+
+/**
+ * Returns the entry of a new small text; `null` for other documents, and for texts that fail, which must not fail the
+ * upload: the job tries them again.
+ */
+async function entryAtHand({ record, bytes }: DocumentNode): Promise<Entry | null> {
+  if (!bytes?.byteLength) return null;
+  try {
+    const source = textAtHand(bytes, record);
+    if (source === null) return null;
+    const heading = headingOf({ ...record, documentId: record.id });
+    return { ...heading, isRead: true, text: await indexedText(source, async () => {}) };
+  } catch {
+    return null;
+  }
+}
+
+async function indexAtOnce({ documents, search }: SearchStores, entry: Entry): Promise<void> {
+  await search.put([entry]);
+  await documents.setTextStatus("read", [entry.of]);
+  await search.addWords(correctionsIn(textsOf(entry)));
 }

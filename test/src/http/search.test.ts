@@ -10,7 +10,7 @@ import {
   publicAccessOf,
   workspaceAt,
 } from "../../support/record-factories.ts";
-import type { FoundDocumentBody } from "../../support/records.ts";
+import type { DocumentBody, FoundDocumentBody } from "../../support/records.ts";
 import { expectMalformed, expectStatus } from "../../support/refusals.ts";
 import { type FilePart, uploadForm } from "../../support/send-request.ts";
 
@@ -120,8 +120,27 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(expectStatus(await ask({ query: "meleze" }), 200)).toEqual([]);
   });
 
+  it("at once if their text is small, and with the status in the reply", async () => {
+    const created = await makers.upload({ name: "Bref" }, "Un pêcher en fleur");
+    expect(created.text_status).toBe("read");
+    const found = async (query: string) => expectStatus(await ask({ query }), 200).map(({ id }) => id);
+    expect(await found("pechers")).toEqual([created.id]);
+    const version = await makers.version(created.id, "<html><p>Un pommier</p></html>");
+    expect(version.text_status).toBe("read");
+    expect([await found("pecher"), await found("pommier")]).toEqual([[], [created.id]]);
+    expectStatus(await admin.ask<unknown>("PATCH", documentAt(created.id), uploadForm("Un cerisier")), 200);
+    expect([await found("pommier"), await found("cerisyer")]).toEqual([[], [created.id]]);
+    const [empty, large] = [await makers.upload({}, ""), await makers.upload({}, "a ".repeat(2_100))];
+    expect([empty.text_status, large.text_status]).toEqual(["pending", "pending"]);
+    await house.work();
+    const after = await Promise.all(
+      [empty, large].map(async ({ id }) => (await admin.ask<DocumentBody>("GET", documentAt(id))).body.text_status),
+    );
+    expect(after).toEqual(["none", "read"]);
+  });
+
   it("though they are older than the index, or were stored without a notice to it", async () => {
-    await makers.upload({ name: "Ancien" }, "glycine");
+    await makers.upload({ name: "Ancien" }, `glycine${"\n".repeat(4_200)}`);
     expect(expectStatus(await ask({ query: "glycine" }), 200)).toEqual([]);
     await house.upkeep.run();
     expect(expectStatus(await ask({ query: "glycine" }), 200).map(({ name }) => name)).toEqual(["Ancien"]);

@@ -148,8 +148,10 @@ export function documentUseCases<Stores extends DocumentStores>(
     };
     const inserted = await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
-    await listeners.created(stores, caller, { type: "document", record: document });
-    const record = await withOneRetained(stores, caller, visibility.today(), inserted);
+    await listeners.created(stores, caller, { type: "document", record: document, bytes: staged.bytes });
+    // A listener may have read the text of bytes that are at hand.
+    const { textStatus } = staged.bytes ? orNotFound(await stores.documents.lock(document.id)) : inserted;
+    const record = await withOneRetained(stores, caller, visibility.today(), { ...inserted, textStatus });
     // Write access to the folder implies read access.
     return {
       ...record,

@@ -39,13 +39,14 @@ export async function stagedContent(
     contentType,
     declaredContentType,
     charset: contentType === PLAIN_TEXT && isUtf8 ? "utf-8" : null,
+    ...(head.byteLength === blob.byteSize && { bytes: head }),
   };
 }
 
 /** Makes staged bytes owned by a row of this transaction; live ones change their owner. */
 export async function attach(
   { blobs }: DocumentStores,
-  { blob, isLive, ...content }: StagedContent,
+  { blob, isLive, bytes: _, ...content }: StagedContent,
   now: Instant,
 ): Promise<Content> {
   if (!isLive && !(await blobs.attach(blob))) {

@@ -150,7 +150,7 @@ export function documentUpdate<Stores extends DocumentStores>(
     };
     await stores.documents.update(document);
     if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));
-    const node = { type: "document", record: document } as const;
+    const node = { type: "document", record: document, bytes: staged?.bytes } as const;
     await listeners.changed(stores, caller, node);
     if (retention) await listeners.retentionChanged(stores, caller, { type: "document", id }, retention);
     if (relocated) {

@@ -121,7 +121,7 @@ export function versionUseCases<Stores extends DocumentStores>(
     stores: Stores,
     caller: Caller,
     document: Document,
-    content: Content,
+    { bytes, ...content }: Content & Pick<StagedContent, "bytes">,
     comment: string | null,
   ): Promise<DocumentView> {
     const now = clock.now();
@@ -137,7 +137,7 @@ export function versionUseCases<Stores extends DocumentStores>(
     const versionsCount = document.versionsCount + 1;
     const next: Document = { ...document, ...content, ...UNREAD, versionsCount, updatedAt: now };
     await stores.documents.update(next);
-    await listeners.changed(stores, caller, { type: "document", record: next });
+    await listeners.changed(stores, caller, { type: "document", record: next, bytes });
     return documentView(stores, visibility, caller, document.id);
   }
 
@@ -147,7 +147,9 @@ export function versionUseCases<Stores extends DocumentStores>(
       throwIfInvalid(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
       if (!staged) throw new TypeError("Version without content");
       requireExpected(document, expectedSha256);
-      return replaceContent(stores, caller, document, await attach(stores, staged, clock.now()), comment);
+      const attached = await attach(stores, staged, clock.now());
+      const content = { ...attached, ...(staged.bytes && { bytes: staged.bytes }) };
+      return replaceContent(stores, caller, document, content, comment);
     },
 
     list: read(async (stores, caller, { documentId, ...page }) => {

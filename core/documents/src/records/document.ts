@@ -38,6 +38,8 @@ export interface Content {
 /** Stored bytes before they belong to a document. */
 export interface StagedContent extends Omit<Content, "blobKey" | "contentCreatedAt"> {
   readonly blob: StagedBlob;
+  /** All bytes, of a small content that was just received; search indexes its text at once. */
+  readonly bytes?: Uint8Array;
   /** Set when a row already references the bytes and passes them on in the creating transaction. */
   readonly isLive?: true;
 }

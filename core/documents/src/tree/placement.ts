@@ -9,9 +9,14 @@ import { type RetainedNode, type RetentionChange, requireRetainedAt } from "./re
 import type { Extent, TrashEntry } from "./trash-entry.ts";
 
 /** A folder or a document. */
-export type TreeNode =
-  | { readonly type: "folder"; readonly record: Folder }
-  | { readonly type: "document"; readonly record: Document };
+export type TreeNode = { readonly type: "folder"; readonly record: Folder } | DocumentNode;
+
+/** A document; `bytes` has the whole content if it is new and small. */
+export interface DocumentNode {
+  readonly type: "document";
+  readonly record: Document;
+  readonly bytes?: Uint8Array | undefined;
+}
 
 /** A reference to a node. */
 export type NodeRef =
