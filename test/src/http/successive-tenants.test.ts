@@ -79,6 +79,16 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
     },
   );
 
+  it("are not named on the letters of a tenant whose place they took", async () => {
+    const { agent, people, called, textOf } = await home({ leaves: "2026-12-31", comes: "2027-01-01" });
+    const march = await called("2026-03-01");
+    const before = await textOf(`/rent_calls/${march.id}/document`);
+    const other = await agent.made("/tenants", { first_name: "Marc", last_name: "Grand" });
+    expectStatus(await agent.ask("PATCH", `/leases/${march.leaseId}`, { lease: {}, tenant_id: other.id }), 200);
+    expect(await textOf(`/rent_calls/${march.id}/document`)).toBe(before);
+    expect([before.includes("Zoé Petit"), march.tenantId]).toEqual([true, people[0].id]);
+  });
+
   it("pay no call of a tenant who left before them, and each pays his own", async () => {
     const { agent, called, bank } = await home({ leaves: "2026-03-15", comes: "2026-03-16" });
     for (const month of ["2026-03-01", "2026-04-01"]) await called(month);

@@ -57,7 +57,8 @@ export async function callDocument(
   const leases = [...new Set(lines.flatMap(({ leaseId }) => (leaseId === null ? [] : [leaseId])))];
   const parties: LeaseParty[] = [];
   for (const leaseId of leases) appendAll(parties, await stores.leaseParties.of(leaseId));
-  const tenants = await stores.letterSource.tenantNames(leases, dayOfTenants(call, parties));
+  const day = dayOfTenants(call, parties);
+  const tenants = day === null ? tenantsAtIssue(call) : await stores.letterSource.tenantNames(leases, day);
   const called = call.tenantName ?? "Locataire inconnu";
   return {
     call: view,
@@ -70,6 +71,10 @@ export async function callDocument(
     premises: calledPremises(await stores.letterSource.premises(leases), lines),
   };
 }
+
+/** Returns the names of the tenants who contributed to the call when it was issued. */
+const tenantsAtIssue = ({ contributions }: RentCall): readonly string[] =>
+  (contributions ?? []).flatMap(({ tenantId, name }) => (tenantId === null ? [] : (name ?? [])));
 
 /** Returns the units that the lines name; all of them if the lines name none of them. */
 function calledPremises(
