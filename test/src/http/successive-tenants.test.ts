@@ -89,6 +89,14 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
     expect([before.includes("Zoé Petit"), march.tenantId]).toEqual([true, people[0].id]);
   });
 
+  it("are named once, as they were called, also under a new name", async () => {
+    const { agent, people, called, textOf } = await home({ leaves: "2026-12-31", comes: "2027-01-01" });
+    const { id } = await called("2026-03-01");
+    const before = await textOf(`/rent_calls/${id}/document`);
+    expectStatus(await agent.ask("PATCH", `/tenants/${people[0].id}`, { last_name: "Grand" }), 200);
+    expect(await textOf(`/rent_calls/${id}/document`)).toBe(before);
+  });
+
   it("pay no call of a tenant who left before them, and each pays his own", async () => {
     const { agent, called, bank } = await home({ leaves: "2026-03-15", comes: "2026-03-16" });
     for (const month of ["2026-03-01", "2026-04-01"]) await called(month);

@@ -65,7 +65,7 @@ export async function callDocument(
     lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
     agency: orNotFound(await stores.mandataires.find(call.mandataireId)),
     owners,
-    tenants: [called, ...tenants.filter((name) => name !== called)],
+    tenants: [called, ...tenants.filter((name) => name !== called && name !== tenant?.displayName)],
     tenantAddress: tenant?.billingAddress ?? null,
     tenantVatNumber: tenant?.vatNumber ?? null,
     premises: calledPremises(await stores.letterSource.premises(leases), lines),
