@@ -139,7 +139,7 @@ export function supplierInvoiceErrors(input: SupplierInvoiceInput): readonly Fie
     ...withoutNulls(
       propertyId === null && unitId === null ? fieldError("propertyId", "blank", "can't be blank") : null,
       propertyId !== null && unitId !== null
-        ? fieldError("unitId", "invalid", "must be absent where propertyId is present")
+        ? fieldError("unitId", "invalid", "must be absent where property_id is present")
         : null,
       invoiceDate === undefined ? null : dateError(invoiceDate),
       totalCents === 0 ? fieldError("totalCents", "invalid", "must not be zero") : null,
