@@ -47,8 +47,11 @@ export async function importUnderLoad(
 export const allFound = (pageCounts: readonly number[]): readonly Imported[] =>
   pageCounts.map((pages) => ({ pages, textStatus: "read", found: 1 }));
 
-/** A number as letters, for words that occur in no other text. */
-const letters = (number: number): string => String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26));
+/** A number as letters, for words that occur in no other text. They are in no ending that a stem lacks. */
+const letters = (number: number): string =>
+  `${LETTERS[Math.floor(number / LETTERS.length)]}${LETTERS[number % LETTERS.length]}k`;
+
+const LETTERS = "bcdfgkmpqvwxz";
 
 async function merge(client: Client, pages: number): Promise<void> {
   const { id } = await client.createBulkUpload({
