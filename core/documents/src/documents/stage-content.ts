@@ -14,6 +14,9 @@ import type { Content, StagedContent } from "../records/document.ts";
 import { NAME_LENGTH_MAX, UNTITLED } from "../values.ts";
 import type { FileUpload } from "./streamed-request.ts";
 
+/** Contents up to this size pass their bytes on to listeners: the text of more would delay other writers. */
+const AT_HAND_BYTES_MAX = 1_024;
+
 /** Stores the bytes of an incoming file, without a reference yet. */
 export async function stage(
   file: FileUpload,
@@ -39,7 +42,7 @@ export async function stagedContent(
     contentType,
     declaredContentType,
     charset: contentType === PLAIN_TEXT && isUtf8 ? "utf-8" : null,
-    ...(head.byteLength === blob.byteSize && { bytes: head }),
+    ...(blob.byteSize <= AT_HAND_BYTES_MAX && { bytes: head }),
   };
 }
 
