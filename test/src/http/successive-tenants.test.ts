@@ -16,10 +16,19 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
   });
   afterAll(() => house.close());
 
+  /** The last and the first day of the tenants, and terms of their lease. */
+  interface Home {
+    readonly leaves: string;
+    readonly comes: string;
+    readonly payment_timing?: string;
+    readonly end_date?: string;
+    readonly security_deposit_cents?: number;
+  }
+
   const ACCOUNTS = ["FR7630006000011234567890189", "DE89370400440532013000"];
 
   /** A home for 950.00 a month that Zoé leaves to Luc, with a bank. */
-  async function home({ leaves, comes, ...terms }: { leaves: string; comes: string; payment_timing?: string }) {
+  async function home({ leaves, comes, ...terms }: Home) {
     const agent = await agentOf(house, { accounting_mode: "cash" });
     const { made } = agent;
     const property = await made("/properties", { name: "P", address: "1 rue du Port" });
@@ -109,6 +118,30 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
     expect(await agent.found("/payments", { sort: "reference" })).toMatchObject([
       { tenantName: "Luc Petit", payerId: null, status: "allocated" },
       { tenantName: "Zoé Petit", payerId: null, status: "allocated" },
+    ]);
+    expect((await house.findings()).map(({ message }) => message)).toEqual([]);
+  });
+
+  it("are paid their arrears from the deposit of the first, each on his own account", async () => {
+    const { agent, called, bank } = await home({
+      ...{ leaves: "2026-01-31", comes: "2026-02-01", end_date: "2026-02-28", security_deposit_cents: 90_000 },
+    });
+    const january = await called("2026-01-01");
+    await bank.bring({ bank_reference: "January", amount_cents: 175_000, label: january.reference });
+    const [{ id }] = await agent.found("/security_deposits");
+    // 800.00 of the deposit came in, and 910.00 of the 950.00 of February.
+    expect(january.totalAmountCents).toBe(185_000);
+    const february = await called("2026-02-01");
+    await bank.bring({ bank_reference: "February", amount_cents: 91_000, label: february.reference });
+    await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-03-01", in_conformity: true });
+    const calls: Body[] = await agent.found("/rent_calls");
+    expect(calls.map(({ remainingAmountCents }) => remainingAmountCents)).toEqual([0, 0]);
+    const { accounts } = await agent.found("/accounting/trial_balance");
+    const left = accounts.filter(({ accountCode }: Body) => ["165000", "411000"].includes(accountCode));
+    expect(left.map((each: Body) => [each.accountCode, each.auxiliaryCode, each.balance])).toEqual([
+      ["165000", "LOC0001", "-760.00"],
+      ["411000", "LOC0001", "0.00"],
+      ["411000", "LOC0002", "0.00"],
     ]);
     expect((await house.findings()).map(({ message }) => message)).toEqual([]);
   });

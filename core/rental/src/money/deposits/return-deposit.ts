@@ -1,4 +1,4 @@
-import { type Day, orNotFound, throwIfInvalid, unprocessable } from "@cartulary/kernel";
+import { appendAll, type Day, orNotFound, throwIfInvalid, unprocessable } from "@cartulary/kernel";
 import {
   type Cents,
   firstOpenDay,
@@ -19,6 +19,7 @@ import { saveUnknownTenant } from "../../billing/run-application/insurer-account
 import { updateCancellable } from "../../billing/runs/run-settlement.ts";
 import { leaseStatusOn } from "../../property/leases/lease-status.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
+import type { TenantId } from "../../property/people/tenant.ts";
 import { requireOwnersCovered } from "../assignments/owner-cover.ts";
 import { allocateToCalls, createDues, type Dues, type PaidCall } from "../money-in/amounts-due.ts";
 import { type CreditToSettle, settleCredits } from "../money-in/apply-credits.ts";
@@ -80,12 +81,25 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
     intake,
     credits.map((payment) => ({ payment, amountCents: payment.remainingCents })),
   );
-  const booked = { returning, parts, unreceived, settled, owners, borne, reference: payout?.reference ?? null };
-  const { unreceivedLine, arrearsLine } = await bookReturn(intake, booked);
+  const booked = {
+    arrears: arrearsByTenant(arrears),
+    returning,
+    parts,
+    unreceived,
+    settled,
+    owners,
+    borne,
+    reference: payout?.reference ?? null,
+  };
+  const { unreceivedLine, arrearsLines } = await bookReturn(intake, booked);
   const credited = [
     ...(await creditsFor(intake, deposit, { line: unreceivedLine, paid: cancelled, isHandedOver: false })),
-    ...(await creditsFor(intake, deposit, { line: arrearsLine, paid: arrears, isHandedOver: true })),
   ];
+  for (const [tenantId, paid] of Map.groupBy(arrears, ({ call }) => call.tenantId)) {
+    const ofTenant = { ...deposit, tenantId, tenantName: paid[0]?.call.tenantName ?? null };
+    const line = arrearsLines.get(tenantId) ?? null;
+    appendAll(credited, await creditsFor(intake, ofTenant, { line, paid, isHandedOver: true }));
+  }
   await settleCredits(intake, credited, { dues, madeByRunId: null });
   await stores.payments.update(credits.map((credit) => refunded(credit, now)));
   await updateCancellable(
@@ -174,6 +188,15 @@ function cancelUnreceived(
   return paid;
 }
 
+/** Returns what each tenant owes of the arrears: tenants may have followed each other in the lease. */
+const arrearsByTenant = (arrears: readonly PaidCall[]): ReadonlyMap<TenantId | null, Cents> =>
+  new Map(
+    [...Map.groupBy(arrears, ({ call }) => call.tenantId)].map(([tenantId, own]) => [
+      tenantId,
+      sum(own.map(({ amountCents }) => amountCents)),
+    ]),
+  );
+
 /** Returns the calls of the lease, the oldest first. */
 const callsOf = (dues: Dues, { leaseId }: SecurityDeposit) =>
   (dues.ofLeases.get(leaseId) ?? []).map((callId) => ({ callId }));
@@ -181,6 +204,8 @@ const callsOf = (dues: Dues, { leaseId }: SecurityDeposit) =>
 /** All that the entry of a return contains. */
 interface BookedReturn {
   readonly returning: Returning;
+  /** What the deposit pays of calls, by tenant. */
+  readonly arrears: ReadonlyMap<TenantId | null, Cents>;
   readonly parts: readonly DepositPart[];
   readonly unreceived: readonly DepositPart[];
   readonly settled: { readonly arrearsCents: Cents; readonly deductedCents: Cents; readonly creditCents: Cents };
@@ -196,17 +221,18 @@ async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
   const { stores, book, societyCode, today } = intake;
   const { deposit } = booked.returning;
   if (deposit.tenantId === null) await saveUnknownTenant(stores);
-  const tenants = await stores.applicationSource.tenantCodes(deposit.tenantId === null ? [] : [deposit.tenantId]);
-  const tenantCode = deposit.tenantId === null ? UNKNOWN_TENANT : orNotFound(tenants.get(deposit.tenantId));
+  const owing = [...booked.arrears.keys(), deposit.tenantId].flatMap((id) => id ?? []);
+  const tenants = await stores.applicationSource.tenantCodes([...new Set(owing)]);
+  const codeOf: CodeOf = (id) => (id === null ? UNKNOWN_TENANT : orNotFound(tenants.get(id)));
   const keepers = [...booked.parts, ...booked.unreceived].flatMap(({ ownerId }) => ownerId ?? []);
   const payees = await stores.applicationSource.payees([
     ...new Set([...keepers, ...booked.owners.map(({ ownerId }) => ownerId)]),
   ]);
   const codes = new Map<OwnerId, string>(payees.map(({ id, accountingCode }) => [id, accountingCode]));
-  const { debits, credits, withdrawals } = linesOf(booked, tenantCode, codes);
+  const { debits, credits, withdrawals } = linesOf(booked, codeOf, codes);
   await requireOwnersCovered(intake, withdrawals);
   const lines = [...debits, ...credits, ...booked.borne];
-  if (lines.length === 0) return { unreceivedLine: null, arrearsLine: null };
+  if (lines.length === 0) return { unreceivedLine: null, arrearsLines: new Map<TenantId | null, LineId>() };
   const entry: NewEntry = {
     ...{ societyCode, journal: "OD", accountingDate: firstOpenDay(book, today), documentDate: today },
     documentReference: booked.reference ?? labelOf("DG", deposit.leaseReference),
@@ -214,9 +240,14 @@ async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
     ...{ sourceType: "SecurityDeposit", sourceId: deposit.id, sourceSeq: 0, lines },
   };
   const [sealed] = await postAll(intake, [entry]);
-  const lineAt = (label: string): LineId | null =>
-    sealed?.lines.find((line) => line.accountCode === ACCOUNTS.tenants && line.label === label)?.id ?? null;
-  return { unreceivedLine: lineAt(LABELS.unreceived), arrearsLine: lineAt(LABELS.arrears) };
+  const tenantLines = sealed?.lines.filter(({ accountCode }) => accountCode === ACCOUNTS.tenants) ?? [];
+  const paying = tenantLines.filter(({ label }) => label === LABELS.arrears);
+  const arrearsLines = new Map<TenantId | null, LineId>(
+    [...booked.arrears.keys()].flatMap((id) =>
+      paying.filter(({ auxiliaryCode }) => auxiliaryCode === codeOf(id)).map((line) => [id, line.id] as const),
+    ),
+  );
+  return { unreceivedLine: tenantLines.find(({ label }) => label === LABELS.unreceived)?.id ?? null, arrearsLines };
 }
 
 const LABELS = {
@@ -227,13 +258,19 @@ const LABELS = {
   rest: "Dépôt de garantie à restituer",
 } as const;
 
+/** Returns the account code of a tenant, or of the unknown one. */
+type CodeOf = (id: TenantId | null) => string;
+
 function linesOf(
-  { returning, parts, unreceived, settled, owners }: BookedReturn,
-  tenantCode: string,
+  { returning, arrears: owed, parts, unreceived, settled, owners }: BookedReturn,
+  codeOf: CodeOf,
   codes: ReadonlyMap<OwnerId, string>,
 ) {
-  const tenant = (label: string) => ({ accountCode: ACCOUNTS.tenants, auxiliaryCode: tenantCode, label });
-  const held = (label: string) => ({ accountCode: ACCOUNTS.deposits, auxiliaryCode: tenantCode, label });
+  const { tenantId } = returning.deposit;
+  const tenant = (label: string, id = tenantId) => ({
+    ...{ accountCode: ACCOUNTS.tenants, auxiliaryCode: codeOf(id), label },
+  });
+  const held = (label: string) => ({ accountCode: ACCOUNTS.deposits, auxiliaryCode: codeOf(tenantId), label });
   const owner = (ownerId: OwnerId, accountCode: string, label: string) => ({
     ...{ accountCode, auxiliaryCode: codes.get(ownerId) ?? null, label },
   });
@@ -254,7 +291,7 @@ function linesOf(
   ];
   const credits = [
     ...creditLine(tenant(LABELS.unreceived), totalOf(unreceived)),
-    ...creditLine(tenant(LABELS.arrears), settled.arrearsCents),
+    ...[...owed].flatMap(([id, amountCents]) => creditLine(tenant(LABELS.arrears, id), amountCents)),
     ...deductionLines(returning.input.deductions, owners, codes),
     ...creditLine(held(LABELS.rest), sum([totalOf(leftWithOwners), settled.creditCents])),
   ];
