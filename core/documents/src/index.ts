@@ -165,7 +165,6 @@ export {
 export type { Version, VersionId, VersionView } from "./records/version.ts";
 export * from "./services.ts";
 export {
-  type DocumentNode,
   destination,
   type HoldChange,
   type Move,

@@ -40,6 +40,7 @@ import {
 import {
   createRereading,
   createSearch,
+  isReadAtOnce,
   type Rereading,
   SEARCH_QUEUES,
   type Search,
@@ -172,7 +173,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     ...(onUnreadText && { onUnreadText }),
   };
   const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
-  const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
+  const contents = { ...tree, ...filing, digests, contentTypes, isReadAtOnce, blobs: createBlobs(ports) };
   const uploads = createUploads({ ...contents, ...(pdfMerger && { pdfMerger }), timer: ports.timer });
   const { exportRecords, organization = () => "" } = ports;
   const exporting = createDocumentExports<Stores>({

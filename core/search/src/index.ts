@@ -37,7 +37,7 @@ export {
 } from "./search.ts";
 export type { Clause, IndexedTerms, SearchTerms } from "./search-terms.ts";
 export type { ReadableContent, ReadingLimits, TextReader, TextReading, TextRecognizer } from "./text-reader.ts";
-export type { TextSources } from "./text-source.ts";
+export { isReadAtOnce, type TextSources } from "./text-source.ts";
 export { searchTreeListener } from "./tree-listener.ts";
 export { isCorrectable, isCorrection, isOneTypingError } from "./typing-errors.ts";
 export { WORD_LENGTH_MAX, wordsOf } from "./words.ts";

@@ -53,10 +53,15 @@ function simpleText(bytes: Uint8Array, { isHtml }: { readonly isHtml: boolean })
   return isHtml ? htmlText(source) : source;
 }
 
-/** Returns the text of a whole content that needs no reader; `null` for others. */
-export function textAtHand(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): string | null {
+/** True for a whole content whose text needs no reader: it is indexed in the transaction that stores it. */
+export function isReadAtOnce(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): boolean {
   const kind = contentKindOf(bytes, content);
-  return kind === "plain" || kind === "html" ? simpleText(bytes, { isHtml: kind === "html" }) : null;
+  return kind === "plain" || kind === "html";
+}
+
+/** Returns the text of such a content. */
+export function textAtHand(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): string {
+  return simpleText(bytes, { isHtml: contentKindOf(bytes, content) === "html" });
 }
 
 /** The component that reads a content. */

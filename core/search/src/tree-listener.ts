@@ -1,4 +1,4 @@
-import type { DocumentId, DocumentNode, TreeListener } from "@cartulary/documents";
+import type { Document, DocumentId, TreeListener } from "@cartulary/documents";
 import type { JsonObject, NewJob } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
 import { correctionsIn, textsOf } from "./entry-words.ts";
@@ -42,7 +42,7 @@ const RESTORED_AT_ONCE_MAX = 500;
 export function searchTreeListener<Stores extends SearchStores>(): TreeListener<Stores> {
   const index: TreeListener<Stores>["changed"] = async (stores, caller, node) => {
     if (node.type !== "document") return;
-    const entry = await entryAtHand(node);
+    const entry = node.bytes && (await entryOf(node.record, node.bytes));
     if (entry) return indexAtOnce(stores, entry);
     await stores.jobs.enqueue(indexJob(INDEX_QUEUE, { documentId: node.record.id, ownerId: caller.userId }));
   };
@@ -59,23 +59,19 @@ export function searchTreeListener<Stores extends SearchStores>(): TreeListener<
 }
 
 /**
- * Returns the entry of a new small text; `null` for other documents, and for texts that fail, which must not fail the
- * upload: the job tries them again.
+ * Returns the entry of a document with a small content that is read at once; `null` for one that fails,
+ * which must not fail the upload: the job tries again.
  */
-async function entryAtHand({ record, bytes }: DocumentNode): Promise<Entry | null> {
-  if (!bytes?.byteLength) return null;
+async function entryOf(record: Document, bytes: Uint8Array): Promise<Entry | null> {
   try {
-    const source = textAtHand(bytes, record);
-    if (source === null) return null;
     const heading = headingOf({ ...record, documentId: record.id });
-    return { ...heading, isRead: true, text: await indexedText(source, async () => {}) };
+    return { ...heading, isRead: true, text: await indexedText(textAtHand(bytes, record), async () => {}) };
   } catch {
     return null;
   }
 }
 
-async function indexAtOnce({ documents, search }: SearchStores, entry: Entry): Promise<void> {
+async function indexAtOnce({ search }: SearchStores, entry: Entry): Promise<void> {
   await search.put([entry]);
-  await documents.setTextStatus("read", [entry.of]);
   await search.addWords(correctionsIn(textsOf(entry)));
 }

@@ -18,15 +18,16 @@ import { createVisibility, type Visibility } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
 import type { ClassificationReason } from "../records/classification-plan.ts";
-import type {
-  Content,
-  CreatedDocument,
-  Document,
-  DocumentField,
-  DocumentId,
-  DocumentView,
-  ListedDocument,
-  StagedContent,
+import {
+  type Content,
+  type CreatedDocument,
+  type Document,
+  type DocumentField,
+  type DocumentId,
+  type DocumentView,
+  type ListedDocument,
+  newTextStatus,
+  type StagedContent,
 } from "../records/document.ts";
 import { destination, destinationWithLevel, everyListener } from "../tree/placement.ts";
 import { removeFromTree } from "../tree/removal.ts";
@@ -138,6 +139,7 @@ export function documentUseCases<Stores extends DocumentStores>(
       ...documentPatch(input),
       ...codePatch(classificationReason),
       ...content,
+      ...newTextStatus(staged),
       ...place,
       retainUntil: input.retainUntil ?? null,
       id: input.id ?? newId(),
@@ -149,9 +151,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     const inserted = await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document, bytes: staged.bytes });
-    // A listener may have read the text of bytes that are at hand.
-    const { textStatus } = staged.bytes ? orNotFound(await stores.documents.lock(document.id)) : inserted;
-    const record = await withOneRetained(stores, caller, visibility.today(), { ...inserted, textStatus });
+    const record = await withOneRetained(stores, caller, visibility.today(), inserted);
     // Write access to the folder implies read access.
     return {
       ...record,

@@ -9,21 +9,25 @@ import {
   toNfc,
   unavailable,
 } from "@cartulary/kernel";
+import type { ContentDependencies } from "../dependencies.ts";
 import type { ContentTypes, DocumentStores } from "../ports.ts";
 import type { Content, StagedContent } from "../records/document.ts";
 import { NAME_LENGTH_MAX, UNTITLED } from "../values.ts";
 import type { FileUpload } from "./streamed-request.ts";
 
-/** Contents up to this size pass their bytes on to listeners: the text of more would delay other writers. */
-const AT_HAND_BYTES_MAX = 1_024;
+/** Larger contents are never read at once: their text would delay other writers. */
+const READ_AT_ONCE_BYTES_MAX = 1_024;
 
 /** Stores the bytes of an incoming file, without a reference yet. */
 export async function stage(
   file: FileUpload,
-  { blobs, contentTypes }: { readonly blobs: Blobs; readonly contentTypes: ContentTypes },
+  { blobs, contentTypes, isReadAtOnce }: Pick<ContentDependencies<never>, "blobs" | "contentTypes" | "isReadAtOnce">,
 ): Promise<StagedContent> {
   const checksUtf8 = normalizeMediaType(file.contentType) === PLAIN_TEXT;
-  return stagedContent(file, await blobs.stage(file.bytes, { checksUtf8 }), contentTypes);
+  const stored = await blobs.stage(file.bytes, { checksUtf8 });
+  const content = await stagedContent(file, stored, contentTypes);
+  const isSmall = content.byteSize <= READ_AT_ONCE_BYTES_MAX;
+  return isSmall && isReadAtOnce?.(stored.head, content) ? { ...content, bytes: stored.head } : content;
 }
 
 /** Builds the content record from the stored bytes, their head and the client's declaration. */
@@ -42,7 +46,6 @@ export async function stagedContent(
     contentType,
     declaredContentType,
     charset: contentType === PLAIN_TEXT && isUtf8 ? "utf-8" : null,
-    ...(blob.byteSize <= AT_HAND_BYTES_MAX && { bytes: head }),
   };
 }
 

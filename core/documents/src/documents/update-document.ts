@@ -5,7 +5,13 @@ import { classifyDocument } from "../classification/auto-classification.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores } from "../ports.ts";
 import type { ClassificationReason } from "../records/classification-plan.ts";
-import { type Document, type DocumentId, type DocumentView, type StagedContent, UNREAD } from "../records/document.ts";
+import {
+  type Document,
+  type DocumentId,
+  type DocumentView,
+  newTextStatus,
+  type StagedContent,
+} from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import {
   destination,
@@ -143,7 +149,7 @@ export function documentUpdate<Stores extends DocumentStores>(
       ...documentPatch(input),
       ...(relocated && (await codeAfterMove(stores, input, present, workspaceId))),
       ...codePatch(await reasonIfValid(stores, input, reason, workspaceId)),
-      ...(content && { ...content, ...UNREAD }),
+      ...(content && staged && { ...content, ...newTextStatus(staged) }),
       ...retentionPatch(retention),
       ...positionPatch(relocated),
       updatedAt: now,

@@ -19,8 +19,8 @@ import {
   type Document,
   type DocumentId,
   type DocumentView,
+  newTextStatus,
   type StagedContent,
-  UNREAD,
 } from "../records/document.ts";
 import type { VersionId, VersionView } from "../records/version.ts";
 import { everyListener } from "../tree/placement.ts";
@@ -121,9 +121,10 @@ export function versionUseCases<Stores extends DocumentStores>(
     stores: Stores,
     caller: Caller,
     document: Document,
-    { bytes, ...content }: Content & Pick<StagedContent, "bytes">,
+    attached: Content & Pick<StagedContent, "bytes">,
     comment: string | null,
   ): Promise<DocumentView> {
+    const { bytes, ...content } = attached;
     const now = clock.now();
     await stores.versions.insert({
       ...contentOf(document),
@@ -135,7 +136,7 @@ export function versionUseCases<Stores extends DocumentStores>(
       createdAt: now,
     });
     const versionsCount = document.versionsCount + 1;
-    const next: Document = { ...document, ...content, ...UNREAD, versionsCount, updatedAt: now };
+    const next: Document = { ...document, ...content, ...newTextStatus(attached), versionsCount, updatedAt: now };
     await stores.documents.update(next);
     await listeners.changed(stores, caller, { type: "document", record: next, bytes });
     return documentView(stores, visibility, caller, document.id);

@@ -38,7 +38,7 @@ export interface Content {
 /** Stored bytes before they belong to a document. */
 export interface StagedContent extends Omit<Content, "blobKey" | "contentCreatedAt"> {
   readonly blob: StagedBlob;
-  /** All bytes, of a small content that was just received; search indexes its text at once. */
+  /** All bytes, of a small content whose text search indexes in the transaction that stores it. */
   readonly bytes?: Uint8Array;
   /** Set when a row already references the bytes and passes them on in the creating transaction. */
   readonly isLive?: true;
@@ -89,6 +89,10 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
 
 /** The fields that new content resets. */
 export const UNREAD: Pick<Document, "textStatus"> = { textStatus: "pending" };
+
+/** Returns the text status of a new content. */
+export const newTextStatus = ({ bytes }: Pick<StagedContent, "bytes">): Pick<Document, "textStatus"> =>
+  bytes ? { textStatus: "read" } : UNREAD;
 
 /** The fields that lists leave out, needed only for downloads and moves. */
 export const FIELDS_NOT_LISTED: readonly Unlisted[] = [
