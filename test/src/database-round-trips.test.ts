@@ -51,7 +51,7 @@ describe.each(databases)("On $name, the database receives from a folder's user",
       ...["insert documents", "insert grants", "insert bulk_uploads", "commit"],
     ];
     expect(await upload("x".repeat(2_000))).toEqual(large);
-    // A small text is indexed at once: one statement more on Postgres, and those of its triggers on SQLite.
+    // A small text is indexed at once: one statement more on Postgres, and those of its term index on SQLite.
     const index = await upload("x");
     const entry = index.indexOf("insert grants") + 1;
     const more = index.splice(entry, name === "Postgres" ? 1 : 5);

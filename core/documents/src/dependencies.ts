@@ -2,7 +2,7 @@ import type { Blobs } from "@cartulary/blobs";
 import type { Clock, NewId, Transact } from "@cartulary/kernel";
 import type { ReadRule } from "./access/visibility.ts";
 import type { ContentTypes } from "./ports.ts";
-import type { Content } from "./records/document.ts";
+import type { StagedContent } from "./records/document.ts";
 import type { TreeListener } from "./tree/placement.ts";
 
 /** Dependencies of all services of this package. */
@@ -22,6 +22,9 @@ export interface ContentDependencies<Stores> extends TreeDependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobs: Blobs;
   readonly contentTypes: ContentTypes;
-  /** True for a small content whose text a listener indexes when it is stored: its status is `read` from the start. */
-  readonly isReadAtOnce?: (bytes: Uint8Array, content: Pick<Content, "contentType" | "fileName">) => boolean;
+  /**
+   * True for a small content whose text a listener indexes when it is stored: its status is `read` from the start. `head`
+   * has its first bytes, up to `HEAD_BYTES`, which must be all of them where this is true.
+   */
+  readonly isReadAtOnce?: (head: Uint8Array, content: Omit<StagedContent, "bytes">) => boolean;
 }

@@ -27,11 +27,6 @@ export async function addMostWords<Stores extends SearchStores>(
   return [...words];
 }
 
-/** Returns the correctable words of some short texts. */
-export function correctionsIn(texts: readonly IndexedTerms[]): readonly string[] {
-  return [...new Set(texts.flatMap(({ terms }) => terms.filter(isWord)))];
-}
-
 /** Stems start with a sign, numbers with a sign or a digit. That is cheaper than checking all letters, so it is first. */
 const isWord = (term: string): boolean => !term.startsWith("~") && term.charCodeAt(0) >= 0x61 && isCorrection(term);
 

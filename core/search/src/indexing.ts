@@ -3,10 +3,10 @@ import { type Clock, type JobDefinition, recurringJob, type Transact, throwIfCan
 import { headingOf } from "./entry-heading.ts";
 import { addMostWords, textsOf } from "./entry-words.ts";
 import { indexedText } from "./indexed-terms.ts";
-import type { Entry, EntryHeading, Indexable, SearchStores } from "./ports.ts";
+import type { Entry, EntryHeading, Indexable, IndexedText, SearchStores } from "./ports.ts";
 import type { Reading } from "./reading.ts";
 import { enqueueStep, READ, READ_ON, readingJobs, type UnreadText } from "./reading-jobs.ts";
-import { firstLook, type TextSources } from "./text-source.ts";
+import { firstLook, mayBeReadAtOnce, type TextSources } from "./text-source.ts";
 import { BACKFILL, type Changed, changedIn, INDEX_QUEUE } from "./tree-listener.ts";
 
 const FORGET_WORDS = "search/forget_words";
@@ -117,12 +117,12 @@ async function indexAll<Stores extends SearchStores>(
 }
 
 /**
- * A pending write for a document: a whole entry with its text status, or only the heading, keeping the indexed text.
- * Starts `reading` if set.
+ * A pending write for a document: a whole entry with its text status, or only the heading, keeping the indexed text; of
+ * `text` only the words are added, where the upload wrote the entry. Starts `reading` if set.
  */
 type Write =
   | { readonly entry: Entry; readonly status: TextStatus; readonly reading: Reading | null }
-  | { readonly heading: EntryHeading; readonly reading: Reading | null };
+  | { readonly heading: EntryHeading; readonly reading: Reading | null; readonly text: IndexedText | null };
 
 async function writeAll<Stores extends SearchStores>(
   transact: Transact<Stores>,
@@ -131,7 +131,7 @@ async function writeAll<Stores extends SearchStores>(
 ): Promise<void> {
   const words = await addMostWords(
     transact,
-    writes.flatMap((write) => textsOf("entry" in write ? write.entry : { ...write.heading, text: null })),
+    writes.flatMap((write) => textsOf("entry" in write ? write.entry : { ...write.heading, text: write.text })),
   );
   await transact.write(async ({ documents, search, textReadings, jobs }) => {
     await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
@@ -163,17 +163,24 @@ async function writeOf(
 ): Promise<Write> {
   const heading = headingOf(document);
   const isRead = document.readKey === document.blobKey;
-  if (isRead && (document.textStatus !== "pending" || document.isBeingRead)) return { heading, reading: null };
+  if (isRead && (document.textStatus !== "pending" || document.isBeingRead))
+    return { heading, reading: null, text: await textReadAtOnce(sources, document) };
   const look = await firstLook(sources, document);
   if (look.found === "reading") {
     const { reading } = look;
     // The text of the previous reading stays indexed until the new reading ends.
     return isRead
-      ? { heading, reading }
+      ? { heading, reading, text: null }
       : { entry: { ...heading, isRead: true, text: null }, status: "pending", reading };
   }
   const text = look.found === "text" ? await indexedText(look.text, sources.pause) : null;
   return { entry: { ...heading, isRead: true, text }, status: STATUSES[look.found], reading: null };
+}
+
+/** Returns the text that the upload indexed; `null` if it did not. */
+async function textReadAtOnce(sources: TextSources, document: Indexable): Promise<IndexedText | null> {
+  const look = mayBeReadAtOnce(document) ? await firstLook(sources, document) : null;
+  return look?.found === "text" ? indexedText(look.text, async () => {}) : null;
 }
 
 const STATUSES = { nothing: "none", text: "read", loss: "failed" } as const satisfies Record<string, TextStatus>;

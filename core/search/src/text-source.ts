@@ -53,13 +53,23 @@ function simpleText(bytes: Uint8Array, { isHtml }: { readonly isHtml: boolean })
   return isHtml ? htmlText(source) : source;
 }
 
-/** True for a whole content whose text needs no reader: it is indexed in the transaction that stores it. */
-export function isReadAtOnce(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): boolean {
-  const kind = contentKindOf(bytes, content);
+/** Larger texts are not read at once: they would hold the transaction of the upload for too long. */
+const AT_ONCE_BYTES_MAX = 1_024;
+
+type Described = Pick<Indexable, "byteSize" | "contentType" | "fileName">;
+
+/** True for a small text that needs no reader: it is indexed in the transaction that stores it. */
+export function isReadAtOnce(head: Uint8Array, content: Described): boolean {
+  if (content.byteSize > AT_ONCE_BYTES_MAX) return false;
+  const kind = contentKindOf(head, content);
   return kind === "plain" || kind === "html";
 }
 
-/** Returns the text of such a content. */
+/** True for a content that may have been indexed that way. */
+export const mayBeReadAtOnce = ({ byteSize, textStatus }: Pick<Indexable, "byteSize" | "textStatus">): boolean =>
+  byteSize <= AT_ONCE_BYTES_MAX && textStatus === "read";
+
+/** Returns the text of a content that {@link isReadAtOnce}. */
 export function textAtHand(bytes: Uint8Array, content: Pick<Indexable, "contentType" | "fileName">): string {
   return simpleText(bytes, { isHtml: contentKindOf(bytes, content) === "html" });
 }

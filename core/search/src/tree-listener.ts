@@ -1,7 +1,6 @@
 import type { Document, DocumentId, TreeListener } from "@cartulary/documents";
 import type { JsonObject, NewJob } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
-import { correctionsIn, textsOf } from "./entry-words.ts";
 import { indexedText } from "./indexed-terms.ts";
 import type { Entry, SearchStores } from "./ports.ts";
 import { textAtHand } from "./text-source.ts";
@@ -36,14 +35,15 @@ const BACKFILL_NOW_JOB: NewJob = { queue: BACKFILL, dedupeKey: "at once" };
 const RESTORED_AT_ONCE_MAX = 500;
 
 /**
- * Indexes documents on creation, on change and on return from the trash: small texts that are at hand at once, so that they
- * are found as soon as they are acknowledged, and everything else by a job. Moves and permissions are not indexed.
+ * Indexes documents on creation, on change and on return from the trash: by a job, but small texts at once, so that they are
+ * found as soon as they are acknowledged. Their job adds the words that corrections know: two uploads with the same new word
+ * would wait for each other. Moves and permissions are not indexed.
  */
 export function searchTreeListener<Stores extends SearchStores>(): TreeListener<Stores> {
   const index: TreeListener<Stores>["changed"] = async (stores, caller, node) => {
     if (node.type !== "document") return;
     const entry = node.bytes && (await entryOf(node.record, node.bytes));
-    if (entry) return indexAtOnce(stores, entry);
+    if (entry) await stores.search.put([entry]);
     await stores.jobs.enqueue(indexJob(INDEX_QUEUE, { documentId: node.record.id, ownerId: caller.userId }));
   };
   return {
@@ -69,9 +69,4 @@ async function entryOf(record: Document, bytes: Uint8Array): Promise<Entry | nul
   } catch {
     return null;
   }
-}
-
-async function indexAtOnce({ search }: SearchStores, entry: Entry): Promise<void> {
-  await search.put([entry]);
-  await search.addWords(correctionsIn(textsOf(entry)));
 }

@@ -78,7 +78,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
   const once = (queue: string, documentId: string) => house.attempt({ queue, payload: { documentId }, attempt: 1 });
 
   it("and a document reports the progress, which changes nothing else of it", async () => {
-    const made = await upload("Texte", "un cerisier");
+    const made = await upload("Texte", `un cerisier${" ".repeat(1_100)}`);
     expect(made.text_status).toBe("pending");
     await house.work();
     expect(await documentOf(made.id)).toMatchObject({ text_status: "read", updated_at: made.updated_at });

@@ -15,9 +15,6 @@ import type { Content, StagedContent } from "../records/document.ts";
 import { NAME_LENGTH_MAX, UNTITLED } from "../values.ts";
 import type { FileUpload } from "./streamed-request.ts";
 
-/** Larger contents are never read at once: their text would delay other writers. */
-const READ_AT_ONCE_BYTES_MAX = 1_024;
-
 /** Stores the bytes of an incoming file, without a reference yet. */
 export async function stage(
   file: FileUpload,
@@ -26,8 +23,7 @@ export async function stage(
   const checksUtf8 = normalizeMediaType(file.contentType) === PLAIN_TEXT;
   const stored = await blobs.stage(file.bytes, { checksUtf8 });
   const content = await stagedContent(file, stored, contentTypes);
-  const isSmall = content.byteSize <= READ_AT_ONCE_BYTES_MAX;
-  return isSmall && isReadAtOnce?.(stored.head, content) ? { ...content, bytes: stored.head } : content;
+  return isReadAtOnce?.(stored.head, content) ? { ...content, bytes: stored.head } : content;
 }
 
 /** Builds the content record from the stored bytes, their head and the client's declaration. */

@@ -12,7 +12,7 @@ import type { Extent, TrashEntry } from "./trash-entry.ts";
 export type TreeNode = { readonly type: "folder"; readonly record: Folder } | DocumentNode;
 
 /** A document; `bytes` has the whole content if it is new and small. */
-export interface DocumentNode {
+interface DocumentNode {
   readonly type: "document";
   readonly record: Document;
   readonly bytes?: Uint8Array | undefined;

@@ -1,5 +1,5 @@
 import { pluralOf } from "../frame/texts.ts";
-import type { DocumentTexts } from "./texts.ts";
+import type { DocumentTexts } from "./document-texts.ts";
 
 /** The French texts of the pages of documents. */
 export const FRENCH_TEXTS: DocumentTexts = {
