@@ -88,6 +88,18 @@ describe.each(usualDatabases)("tenants who follow each other in a lease, on $nam
     },
   );
 
+  it("pay what fell due while they were parties, though their party goes on in a second row", async () => {
+    const { agent, people, called, bank } = await home({ leaves: "2026-02-28", comes: "2026-03-01" });
+    const [lease] = await agent.found("/leases");
+    const first = { valid_from: "2026-01-01", valid_to: "2026-02-28" };
+    const luc = { party_type: "tenant", partyable_type: "TenantActor", partyable_id: people[1].id };
+    await agent.made("/lease_parties", { lease_party: { lease_id: lease.id, ...luc, ...first } });
+    const [february, march] = [await called("2026-02-01"), await called("2026-03-01")];
+    await bank.bring({ bank_reference: "X1", amount_cents: 95_000, counterparty_iban: ACCOUNTS[1] });
+    const remaining = async ({ id }: Body) => (await agent.found(`/rent_calls/${id}`)).remainingAmountCents;
+    expect([await remaining(february), await remaining(march)]).toEqual([0, 95_000]);
+  });
+
   it("are not named on the letters of a tenant whose place they took", async () => {
     const { agent, people, called, textOf } = await home({ leaves: "2026-12-31", comes: "2027-01-01" });
     const march = await called("2026-03-01");

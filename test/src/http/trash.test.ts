@@ -69,13 +69,17 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     const digest = { expected_sha256: document.sha256 };
     const addVersion = () => send(versionsOf(document.id), "version", uploadForm("b", digest));
     expectStatus(await addVersion(), 201);
-    for (const repeat of [createFolder, upload, addVersion])
+    const reader = { subject_type: "user", subject_id: (await house.person()).id, level: "read" };
+    const grant = () => send(`${folderAt(folder.id)}/permissions`, "permission", { json: reader });
+    expectStatus(await grant(), 201);
+    for (const repeat of [createFolder, upload, addVersion, grant])
       expect((await repeat()).headers.get("idempotency-replayed")).toBe("true");
 
     await remove(folderAt(folder.id));
-    for (const repeat of [createFolder, upload, addVersion]) expectNotFound(await repeat());
+    for (const repeat of [createFolder, upload, addVersion, grant]) expectNotFound(await repeat());
     expectStatus(await restore(folder.id), 200);
     expectRefusal(await addVersion(), 409, "version_precondition_failed");
+    expect((await grant()).headers.get("idempotency-replayed")).toBeNull();
     const again = [expectStatus(await upload(), 201), expectStatus(await createFolder(), 201)];
     expect(again.map(({ id }) => id)).not.toContain(document.id);
     expect(again.map(({ id }) => id)).not.toContain(folder.id);

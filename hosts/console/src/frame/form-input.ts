@@ -46,7 +46,7 @@ export function withCents(fields: readonly FormField[]): readonly FormField[] {
 }
 
 /** What a person may type as an amount: with decimals or the sign of the currency, so that 850 is never €8.50. */
-export const AMOUNT_PATTERN = String.raw`-?\d[\d\s]*(?:[.,]\d{1,2}(?:\s*€)?|\s*€)`;
+export const AMOUNT_PATTERN = String.raw`\s*[\-−]?\d[\d\s]*(?:[.,]\d{1,2}(?:\s*€)?|\s*€)\s*`;
 
 /** Returns an amount in cents as a person types it in euros; another text as it is. */
 export function typedAmount(language: Language, cents: string): string {
@@ -56,13 +56,13 @@ export function typedAmount(language: Language, cents: string): string {
   return `${sign}${padded.slice(0, -2)}${language === "fr" ? "," : "."}${padded.slice(-2)}`;
 }
 
-const AMOUNT = /^(-?)(\d[\d\s]*)(?:[.,](\d{1,2}))?(\s*€)?$/;
+const AMOUNT = /^([-−]?)(\d[\d\s]*)(?:[.,](\d{1,2}))?(\s*€)?$/;
 
 function centsOf(text: string): string {
   const [, sign = "", whole = "", fraction, unit] = AMOUNT.exec(text.trim()) ?? [];
   if (whole === "" || (fraction === undefined && unit === undefined)) return text;
   const digits = (whole.replace(/\s/g, "") + (fraction ?? "").padEnd(2, "0")).replace(/^0+(?=\d)/, "");
-  return sign + digits;
+  return sign === "" || digits === "0" ? digits : `-${digits}`;
 }
 
 /**

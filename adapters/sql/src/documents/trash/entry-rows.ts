@@ -84,15 +84,15 @@ async function putWorkspaceBack(transaction: Transaction, id: TrashEntry["id"]):
       .execute();
 }
 
-/** Removes the replies with records of an entry, which repeated requests would get (archive.md 1.3). */
+/** Removes the replies with records of an entry or their permissions, which repeated requests would get (archive.md 1.3). */
 async function removeReplays({ db, dialect }: Transaction, { id }: TrashEntry): Promise<void> {
-  const tables = ["trashed_workspaces", "trashed_folders", "trashed_documents"];
   const idText = dialect.idText(sql.ref("id"));
-  const ids = tables.map((table) => sql`select ${idText} from ${sql.table(table)} where entry_id = ${id}`);
-  await db
-    .deleteFrom("replays")
-    .where(dialect.inSet("record_id", sql.join(ids, sql` union all `)))
-    .execute();
+  for (const table of ["trashed_workspaces", "trashed_folders", "trashed_documents"]) {
+    const ids = (column: RawBuilder<unknown>) => sql`select ${column} from ${sql.table(table)} where entry_id = ${id}`;
+    const grants = sql`select ${idText} from grants where ${dialect.inSet("resource_id", ids(sql.ref("id")))}`;
+    for (const found of [ids(idText), grants])
+      await db.deleteFrom("replays").where(dialect.inSet("record_id", found)).execute();
+  }
 }
 
 /** Deletes the rows of an entry, and the entry. */

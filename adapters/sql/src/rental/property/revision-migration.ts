@@ -45,6 +45,7 @@ export const revisionTermMigration: Migration = {
     `alter table lease_revisions add column term_id ${types.id}`,
     `update lease_revisions set term_id = (select term.id from lease_terms as term
       where term.mandataire_id = lease_revisions.mandataire_id and term.lease_id = lease_revisions.lease_id
-        and term.effective_from = lease_revisions.effective_from)`,
+        and term.effective_from = lease_revisions.effective_from
+      order by term.id limit 1)`,
   ],
 };

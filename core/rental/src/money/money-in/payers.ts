@@ -10,7 +10,7 @@ export interface PaidLease extends Pick<TenantOfLease, "leaseId" | "leaseReferen
   readonly tenant: NamedTenant;
   /** All tenants on the day. */
   readonly present: readonly NamedTenant["tenantId"][];
-  /** The first day of the payer as a party; `null` since the lease began, or where no payer is known. */
+  /** The first day of the payer as a party, in any row; `null` since the lease began, or where no payer is known. */
   readonly since: Day | null;
 }
 
@@ -36,11 +36,13 @@ export function payingBy(accounts: readonly TenantOfIban[], day: Day, parties: P
   if (payers.length === 0) return null;
   const own = payers.flatMap(({ tenantId }) => parties.ofTenants.get(tenantId) ?? []);
   const valid = own.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day));
-  const leases = [...Map.groupBy(valid, ({ leaseId }) => leaseId).values()];
+  const leases = [...new Map(valid.map((each) => [each.leaseId, each])).values()];
+  // A party that goes on in another row, as when a tenant becomes the main one, began with its first.
+  const since = (leaseId: PaidLease["leaseId"]) => sinceOf(own.filter((each) => each.leaseId === leaseId));
   return {
     kind: "payer",
     payers,
-    leases: leases.flatMap((same) => same.slice(0, 1).flatMap((each) => paidLease(each, day, parties, sinceOf(same)))),
+    leases: leases.flatMap((each) => paidLease(each, day, parties, since(each.leaseId))),
   };
 }
 
