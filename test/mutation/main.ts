@@ -52,6 +52,8 @@ function short(text: string): string {
 
 async function tried({ name }: MutatedPackage): Promise<readonly Line[]> {
   const folder = mkdtempSync(join(tmpdir(), "cartulary-mutation-"));
+  // Vitest keeps transformed modules there, those of other runs without mutations.
+  rmSync(join(ROOT, "node_modules/.vitest-cache"), { recursive: true, force: true });
   try {
     const log = join(folder, "log");
     const words = ["run", "--config", "vitest.mutation.config.ts", "--reporter=dot"];
