@@ -95,7 +95,8 @@ export interface Decided {
 
 /**
  * Decides which calls a payer pays: those of the payer's leases and the payer's own, by due date across all (money.md
- * 3), without what a tenant still owes who left before the payer came in (decision 0200). Returns `null` if they belong to several tenants and none to the payer, since the target is then ambiguous.
+ * 3), without what a tenant still owes who left before the payer came in (decision 0200). Returns `null` if they belong to
+ * several tenants and none to the payer, since the target is then ambiguous.
  */
 export function decided({ payers, leases }: Paying, { calls, inOrder, ofLeases }: Dues): Decided | null {
   const [payer, another] = payers;
