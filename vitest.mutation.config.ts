@@ -1,10 +1,22 @@
+import { matchesGlob, relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { mutatedSource, PACKAGES, placedMutations } from "./test/mutation/packages.ts";
 import { conditions, withPostgres } from "./vitest.config.ts";
 
 const mutated = PACKAGES.find(({ name }) => name === process.env.CARTULARY_MUTATED);
 if (!mutated) throw new Error("CARTULARY_MUTATED names no package of test/mutation/packages.ts");
-const placed = placedMutations(mutated);
+const placed = placedMutations(mutated, process.env.CARTULARY_MUTATED_FILES?.split(",").filter(Boolean));
+const { tests } = mutated;
+
+/** Tests in the order in which a package lists them: what they kill is not tried by those that follow. */
+class InListedOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((pattern) => matchesGlob(relative(import.meta.dirname, moduleId), pattern));
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 /** The tests of one package, on sources with all of its mutations. */
 export default defineConfig({
@@ -27,6 +39,7 @@ export default defineConfig({
     pool: "forks",
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: InListedOrder },
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     provide: { mutationLog: process.env.CARTULARY_MUTATION_LOG ?? "" },

@@ -1,6 +1,6 @@
 /**
  * Mutates the packages whose rules matter most, one place at a time, and counts what their tests notice: `npm run
- * test:mutation [PACKAGE…]`. Fails below the score of a package, or if a mutation survives without a reason in
+ * test:mutation [PACKAGE…] [FILE…]`, where a file is a path of a source from the root. Fails below the score of a package, or if a mutation survives without a reason in
  * `survivors.ts`.
  */
 import { spawn } from "node:child_process";
@@ -13,7 +13,8 @@ import { isExplained } from "./survivors.ts";
 import type { Line } from "./test-runner.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const names = process.argv.slice(2);
+const files = process.argv.slice(2).filter((word) => word.includes("/"));
+const names = process.argv.slice(2).filter((word) => !word.includes("/"));
 let failed = 0;
 for (const each of PACKAGES) {
   if (names.length === 0 || names.includes(each.name)) failed += (await report(each)) ? 0 : 1;
@@ -22,7 +23,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** Prints the score of a package and its survivors; returns whether it is high enough. */
 async function report(mutated: MutatedPackage): Promise<boolean> {
-  const placed = placedMutations(mutated);
+  const placed = placedMutations(mutated, files);
   const lines = await tried(mutated);
   const idsOf = (verdict: Line["verdict"]) =>
     new Set(lines.filter((line) => line.verdict === verdict).map(({ id }) => id));
@@ -60,7 +61,13 @@ async function tried({ name }: MutatedPackage): Promise<readonly Line[]> {
     const child = spawn(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), ...words], {
       cwd: ROOT,
       stdio: ["ignore", 2, 2],
-      env: { ...process.env, CARTULARY_MUTATED: name, CARTULARY_MUTATION_LOG: log, CARTULARY_TEST_SPARING: "1" },
+      env: {
+        ...process.env,
+        CARTULARY_MUTATED: name,
+        CARTULARY_MUTATED_FILES: files.join(","),
+        CARTULARY_MUTATION_LOG: log,
+        CARTULARY_TEST_SPARING: "1",
+      },
     });
     await once(child, "close");
     return readFileSync(log, "utf8")

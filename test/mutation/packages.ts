@@ -9,6 +9,7 @@ export interface MutatedPackage {
   readonly name: string;
   /** From the root of the repository, as are the tests. */
   readonly sources: string;
+  /** In the order in which they run: those of the package first, which take least for each mutation. */
   readonly tests: readonly string[];
   /** In percent: a lower score fails. */
   readonly scoreMin: number;
@@ -65,9 +66,14 @@ export interface PlacedMutation extends Mutation {
   readonly file: string;
 }
 
-/** The mutations of a package, numbered from 1 in the order of its files. */
-export function placedMutations({ sources }: Pick<MutatedPackage, "sources">): readonly PlacedMutation[] {
-  const files = globSync(sources, { cwd: ROOT }).filter((file) => !file.includes("testkit"));
+/** The mutations of a package, or of some of its files, numbered from 1 in the order of the files. */
+export function placedMutations(
+  { sources }: Pick<MutatedPackage, "sources">,
+  only: readonly string[] = [],
+): readonly PlacedMutation[] {
+  const files = globSync(sources, { cwd: ROOT }).filter(
+    (file) => !file.includes("testkit") && (only.length === 0 || only.includes(file)),
+  );
   return files
     .toSorted()
     .flatMap((file) => mutationsOf(readFileSync(join(ROOT, file), "utf8")).map((mutation) => ({ ...mutation, file })))

@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { inject, type RunnerTestCase, TestRunner } from "vitest";
 import type { Switch } from "./switch.ts";
@@ -23,8 +23,19 @@ interface Closable {
 }
 
 const PATIENCE_MS = 20_000;
-/** Of this worker. */
+/** Of all workers, as far as the log was read. */
 const killed = new Set<number>();
+let sizeRead = 0;
+
+/** Reads from the log what other workers killed since. */
+function readKilled(): void {
+  const log = inject("mutationLog");
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === sizeRead) return;
+  const text = readFileSync(log, "utf8");
+  sizeRead = size;
+  for (const [, id] of text.matchAll(/^\{"id":(\d+),"verdict":"killed"/gm)) killed.add(Number(id));
+}
 
 /** Runs each test as usual, then again with each mutation that it reaches, until one test has failed for it. */
 export default class MutationRunner extends TestRunner {
@@ -51,6 +62,7 @@ export default class MutationRunner extends TestRunner {
     // A test that fails when it runs again says nothing of a mutation.
     if (await fails(attempt)) return;
     for (const id of reached) {
+      readKilled();
       if (killed.has(id)) continue;
       Object.assign(state, { active: id, count: 0 });
       const isKilled = await fails(attempt);
