@@ -38,36 +38,32 @@ export function createSequenceCheck(isOrdered: boolean): SequenceCheck {
   const [falls, fallsInMonths] = [findingTally(), findingTally()];
   const months = new Set<string>();
   let monthly: Map<string, Month> | null = null;
-  let isMonthly = true;
   let last: bigint | null = null;
-  let restarts = 0;
 
   const startsMonth = (numbered: EntryNumber, month: string): boolean =>
     !months.has(month) &&
     last !== null &&
-    (numbered.number <= last || (numbered.number > last + 1n && isSpeltWithMonth(numbered)));
+    (numbered.number <= last || (numbered.number > last + 1n && isSpeltWithMonth(numbered.number, month)));
 
   const startMonth = (numbered: EntryNumber, month: string): void => {
-    const [only] = months;
+    const [first, second] = months;
     // Numbers before the first restart must be of one month; otherwise they do not restart monthly.
-    if (monthly === null && months.size === 1 && only)
-      monthly = new Map([[only, { set: all.copy(), last, isSpelt: false }]]);
-    monthly?.set(month, { set: numberSet(), last: null, isSpelt: isSpeltWithMonth(numbered) });
-    if (monthly === null) isMonthly = false;
-    restarts += 1;
+    if (first !== undefined && second === undefined)
+      monthly = new Map([[first, { set: all.copy(), last, isSpelt: false }]]);
+    monthly?.set(month, { set: numberSet(), last: null, isSpelt: isSpeltWithMonth(numbered.number, month) });
   };
 
   /** True when the number increases within its month, in monthly numbering. */
   const seeMonth = (numbered: EntryNumber): boolean => {
-    if (!isMonthly || numbered.month === null) return false;
-    const isNext = monthly !== null && !monthly.has(numbered.month);
-    if (isNext || startsMonth(numbered, numbered.month)) startMonth(numbered, numbered.month);
+    if (numbered.month === null) return false;
+    const isNew = monthly === null ? startsMonth(numbered, numbered.month) : !monthly.has(numbered.month);
+    if (isNew) startMonth(numbered, numbered.month);
     const month = monthly?.get(numbered.month);
     if (!month) return false;
     const rises = month.last === null || numbered.number > month.last;
     if (rises) month.last = numbered.number;
     if (!month.set.add(numbered.number, numbered)) fallsInMonths.add(() => fall(numbered, numbered.number));
-    if (month.set.hasMoreSpansThan(MONTH_SPANS_MAX)) [monthly, isMonthly] = [null, false];
+    if (month.set.hasMoreSpansThan(MONTH_SPANS_MAX)) monthly = null;
     return rises;
   };
 
@@ -92,7 +88,7 @@ export function createSequenceCheck(isOrdered: boolean): SequenceCheck {
       if (monthly === null) return yearly;
       // In ordered sequences, decreases within a month were reported immediately.
       const fallen = isOrdered ? findingTally() : fallsInMonths;
-      const byMonth = { gaps: gapsOfMonths([...monthly.values()]), decreases: fallen, restarts };
+      const byMonth = { gaps: gapsOfMonths([...monthly.values()]), decreases: fallen, restarts: monthly.size - 1 };
       return byMonth.gaps.count + fallen.count < yearly.gaps.count + falls.count ? byMonth : yearly;
     },
   };
@@ -108,10 +104,10 @@ interface Month {
 }
 
 /** True for `202602001` or `2602-001`: the entry's month, then 0 or 1. */
-function isSpeltWithMonth({ number, month }: EntryNumber): boolean {
+function isSpeltWithMonth(number: bigint, month: string): boolean {
   const digits = String(number);
-  return [month ?? "", (month ?? "").slice(2)].some(
-    (spelt) => spelt !== "" && digits.startsWith(spelt) && /^0*[01]$/.test(digits.slice(spelt.length)),
+  return [month, month.slice(2)].some(
+    (spelt) => digits.startsWith(spelt) && /^0*[01]$/.test(digits.slice(spelt.length)),
   );
 }
 

@@ -119,7 +119,7 @@ const DIGITS_MAX = 30;
 function partsOf(text: string): { readonly prefix: string; readonly number: bigint } | null {
   const trimmed = text.trimEnd();
   let start = trimmed.length;
-  while (start > 0 && isDigit(trimmed.charCodeAt(start - 1))) start -= 1;
+  while (isDigit(trimmed.charCodeAt(start - 1))) start -= 1;
   const digits = trimmed.length - start;
   if (digits === 0 || digits > DIGITS_MAX) return null;
   return { prefix: trimmed.slice(0, start), number: BigInt(trimmed.slice(start)) };
