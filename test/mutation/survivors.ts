@@ -12,6 +12,60 @@ const FEC_CHECK = "core/ledger/src/fec-check";
 
 const SURVIVORS: readonly Survivor[] = [
   {
+    file: `${FEC_CHECK}/decode.ts`,
+    original: "joined(pending, chunk.subarray(start)).slice(0, LINE_BYTES_MAX)",
+    replacement: "joined(pending, chunk.subarray(start))",
+    reason: "Limits memory alone: what is too long is cut again when the line ends.",
+  },
+  {
+    file: `${FEC_CHECK}/decode.ts`,
+    original: "one.length === 0",
+    replacement: "false",
+    reason: "Saves a copy of each line alone.",
+  },
+  {
+    file: `${FEC_CHECK}/fiscal-year-rules.ts`,
+    original: "EcritureDate > lastDate",
+    replacement: "EcritureDate >= lastDate",
+    reason: "Of two equal dates either is the last.",
+  },
+  {
+    file: `${FEC_CHECK}/lettering-rules.ts`,
+    original: "fields.DateLet > group.day",
+    replacement: "fields.DateLet >= group.day",
+    reason: "Of two equal dates either is the last.",
+  },
+  {
+    file: `${FEC_CHECK}/lettering-rules.ts`,
+    original: "group.balance += debit - credit",
+    replacement: "group.balance -= debit - credit",
+    reason: "The rule asks how far the balance is from zero, on either side.",
+  },
+  {
+    file: `${FEC_CHECK}/validation-date-rules.ts`,
+    original: "ValidDate > before",
+    replacement: "ValidDate >= before",
+    reason: "Of two equal dates either is the last.",
+  },
+  {
+    file: `${FEC_CHECK}/row.ts`,
+    original: "KNOWN_DAYS.has(text)",
+    replacement: "false",
+    reason: "Saves work alone: a known day is a day when it is read again.",
+  },
+  {
+    file: `${FEC_CHECK}/row.ts`,
+    original: "KNOWN_DAYS.size >= KNOWN_DAYS_MAX",
+    replacement: "KNOWN_DAYS.size > KNOWN_DAYS_MAX",
+    reason: "Keeps one day more: days that are forgotten are read again.",
+  },
+  {
+    file: `${FEC_CHECK}/row.ts`,
+    original: "KNOWN_DAYS.size >= KNOWN_DAYS_MAX",
+    replacement: "KNOWN_DAYS.size < KNOWN_DAYS_MAX",
+    reason: "Saves work alone: days that are forgotten are read again.",
+  },
+  {
     file: `${FEC_CHECK}/number-sequence.ts`,
     original: "numbered.number > last",
     replacement: "numbered.number >= last",

@@ -30,7 +30,8 @@ export async function* checkFec(
   fileName?: string,
   encoding?: FecEncoding,
 ): AsyncGenerator<FecFinding> {
-  if (fileName !== undefined && closingDateFromFileName(fileName) === null)
+  const closing = closingDateFromFileName(fileName ?? "");
+  if (fileName !== undefined && closing === null)
     yield { line: 1, rule: "warning", message: "the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt" };
   let check: LineCheck | null = null;
   let line = 0;
@@ -45,7 +46,7 @@ export async function* checkFec(
       const { findings, layout } = readHeader(raw.text);
       yield* findings;
       if (!layout) return;
-      check = lineCheck(layout, fileName === undefined ? null : closingDateFromFileName(fileName));
+      check = lineCheck(layout, closing);
     }
   }
   if (!check) yield { line: 1, rule: "header", message: "the file is empty" };

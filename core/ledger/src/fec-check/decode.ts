@@ -94,7 +94,7 @@ function utf8Text(bytes: Uint8Array): string | null {
   let end = 0;
   for (let at = 0; at < bytes.length; ) {
     const first = bytes[at] ?? 0;
-    const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf8 ? 4 : 0;
     if (length === 0 || at + length > bytes.length) return null;
     let point = length === 1 ? first : first & (0xff >> (length + 1));
     for (let next = at + 1; next < at + length; next += 1) {
@@ -107,7 +107,7 @@ function utf8Text(bytes: Uint8Array): string | null {
       units[end++] = point;
     } else {
       units[end++] = 0xd800 + ((point - 0x10000) >> 10);
-      units[end++] = 0xdc00 + ((point - 0x10000) & 0x3ff);
+      units[end++] = 0xdc00 + (point & 0x3ff);
     }
     at += length;
   }

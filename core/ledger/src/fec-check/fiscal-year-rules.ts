@@ -40,10 +40,9 @@ export function createFiscalYearRule(closing: string | null): FiscalYearRule {
       [lastNumber, lastJournal] = [EcritureNum, JournalCode];
       const top = tops.get(JournalCode) ?? "";
       if (name < top) part.isLate = true;
-      else if (name > top) tops.set(JournalCode, name);
+      else tops.set(JournalCode, name);
       part.days.add(EcritureDate);
-      const isEarly = closing === null || name === EARLY;
-      if (isEarly) part.lines.add(() => outside(line, EcritureDate, closing));
+      part.lines.add(() => outside(line, EcritureDate, closing));
       return [];
     },
     closing: () => closing ?? lastDate,
@@ -85,7 +84,7 @@ const partName = (date: string, closing: string | null): string =>
 
 /** Goes backwards from the last part; each earlier one either begins the year or has wrong dates. */
 function partFindings(parts: readonly Part[], closing: string, isKnown: boolean): readonly FecFinding[] {
-  const [last, ...before] = parts.toSorted((one, other) => (one.name < other.name ? 1 : -1));
+  const [last, ...before] = parts.toSorted((one, other) => Number(other.name) - Number(one.name));
   if (!last) return [];
   if (isKnown && last.name === EARLY) return last.lines.findings();
   const findings: FecFinding[] = [];

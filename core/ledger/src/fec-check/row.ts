@@ -36,7 +36,7 @@ export function fecRow(line: number, fields: FecRow["fields"], signed: boolean):
 /** Parses a signed amount; both are `null` when Sens is invalid. */
 function sidesOf({ Debit, Credit }: FecRow["fields"]): readonly [debit: bigint | null, credit: bigint | null] {
   const [amount, side] = [hundredths(Debit), SIDES[Credit]];
-  if (amount === null || side === undefined) return [null, null];
+  if (side === undefined) return [null, null];
   return side === "debit" ? [amount, 0n] : [0n, amount];
 }
 
