@@ -24,7 +24,16 @@ export { routePatterns } from "./requests/implement.ts";
 export type { CallingPerson, CallOperation, OperationInput } from "./requests/operation-calls.ts";
 export { methodNotAllowed } from "./requests/parse-request.ts";
 export { type FinishedRequest, respond } from "./requests/respond.ts";
-export { cookie, newSecret, SESSION_COOKIE, type Site, secretIn, siteOf, VISIT_COOKIE } from "./sessions/cookies.ts";
+export {
+  cookie,
+  cookieName,
+  newSecret,
+  SESSION_COOKIE,
+  type Site,
+  secretIn,
+  siteOf,
+  VISIT_COOKIE,
+} from "./sessions/cookies.ts";
 export { requireOwnOrigin } from "./sessions/own-origin.ts";
 export { isOwnPath, sealPath } from "./sessions/return-to.ts";
 export { csrfTokenOf } from "./sessions/seal.ts";

@@ -210,6 +210,9 @@ describe("pages of the agency and of administration", () => {
     const fec =
       /href="([^"?]*\/fec_exports\/[^"?]*\/download)/.exec(await shown(member, "/agency/accounts"))?.[1] ?? "";
     expect(await shown(member, fec)).toContain("JournalCode");
+    expect(await shown(member, "/agency/accounts")).toContain("Months of the year are still open");
+    const ledger = await shown(member, "/agency/accounts?auxiliary=LOC0001");
+    expect(ledger).toContain("General ledger – 411000 LOC0001");
     const month = /\/periods\/[\d-]*\/close/.exec(await shown(member, "/agency/accounts"))?.[0] ?? "";
     await shown(member, `/agency/accounts${month}`);
 
@@ -231,7 +234,9 @@ describe("pages of the agency and of administration", () => {
     const code = (await api<{ code: string }>("/tenants", { last_name: "Payer" })).code;
     const line1 = { "lines[0][account_code]": "411000", "lines[0][amount_cents]": "4200" };
     expect((await filled(member, assign, { ...line1, "lines[0][auxiliary_code]": "LOC9999" })).status).toBe(422);
-    await done(member, assign, { ...line1, "lines[0][auxiliary_code]": code });
+    expect(await shown(member, assign)).toContain('<option value="Payer"></option>');
+    await done(member, assign, { ...line1, "lines[0][auxiliary_code]": "Payer" });
+    expect(await shown(member, "/agency/money")).toContain(`${code} <a`);
     const remove = /href="([^"?]*\/assignments\/[^"?]*\/delete)/.exec(await shown(member, "/agency/money"))?.[1] ?? "";
     await done(member, remove);
 
@@ -240,6 +245,10 @@ describe("pages of the agency and of administration", () => {
     await done(member, `${mandate}/terminate`, { termination_date: "2026-12-31" });
     const board = await shown(member, "/agency");
     expect(board.match(/<svg class="plot"/g)).toHaveLength(3);
+    const overdue =
+      /href="(\/agency\/rent_calls\?[^"]*overdue[^"]*)">Rent calls overdue<\/a>: (\d+) – €([\d,.]+)</.exec(board);
+    expect(overdue?.slice(2)).toEqual(["1", "1,000.00"]);
+    expect(await shown(member, overdue?.[1]?.replaceAll("&amp;", "&") ?? "")).toContain("1 entry");
   });
 
   it("imports a file of the bank, and names its errors in the language of the reader", async () => {

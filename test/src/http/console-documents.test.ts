@@ -293,9 +293,14 @@ describe("pages of documents", () => {
     const { folder, inner, document } = await estate();
     const { writer, stranger } = callers;
     const at = `/folders/${folder.id}/public`;
-    expect((await writer.get(`${at}/publish`)).text).toContain("1 document and 2 folders");
+    const rights = `/folders/${inner.id}/permissions`;
+    expect((await writer.get(rights)).text).toContain("This is not public.");
+    const question = (await writer.get(`${at}/publish`)).text;
+    expect(question).toContain("Everybody who has the link can then read");
+    expect(question).toContain("1 document and 2 folders");
     expect((await writer.fillIn(`${at}/publish`, {})).headers.get("location")).toBe(at);
     expect((await writer.get(at)).text).toContain(`/p/${folder.id}`);
+    expect((await writer.get(rights)).text).toContain("This is public through a published folder above it.");
     const seen = await stranger.get(`/folders/${folder.id}`);
     expect([seen.status, rowsIn(seen.text)]).toEqual([200, ["Anciens", "Bail &lt;b&gt;"]]);
     expect(main((await writer.get(`/folders/${folder.id}`)).text).match(/>Public</g)).toHaveLength(3);

@@ -127,6 +127,21 @@ describe("pages of the console", () => {
     expect(h1((await admin.get(made.headers.get("location") ?? "")).text)).toBe("Neuf");
   });
 
+  it("say once what a form has done, and not to scripts", async () => {
+    const notice = '<div class="notice good" role="status" tabindex="-1" autofocus>Done.</div>';
+    const made = await admin.fillIn("/workspaces/create", { label: "Dit", description: "" });
+    const at = made.headers.get("location") ?? "";
+    expect((await admin.get(at, { headers: { "sec-fetch-dest": "empty" } })).text).not.toContain(notice);
+    expect((await admin.get(at, { headers: { "sec-fetch-dest": "document" } })).text).toContain(notice);
+    expect((await admin.get(at)).text).not.toContain(notice);
+    const refused = await admin.fillIn("/workspaces/create", { label: "", description: "" });
+    expect([refused.status, refused.text.includes(notice)]).toEqual([422, false]);
+    const forged = await admin.get(at, { headers: { cookie: `${sessionOf(admin)}; cartulary_done=%3Cb%3E` } });
+    expect(forged.text).toContain("&lt;b&gt;</div>");
+  });
+
+  const sessionOf = ({ cookies }: SignedIn) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
   it("restore from the trash and delete its content for good", async () => {
     const folder = await makers.folder({ name: "Perdu" });
     await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);

@@ -87,6 +87,8 @@ describe("a demonstration", () => {
     await visitor.get("/search?query=clause");
     expect((await visitor.fillIn(`/folders/${folder.id}/public/publish`, {})).status).toBe(303);
     expect(doneOn(await tour())).toEqual([1, 3]);
+    const next = /<li data-step="(\d+)" data-done="false"><a [^>]*aria-current="step" autofocus>/.exec(await tour());
+    expect(next?.[1]).toBe("2");
     expect(await tour()).toContain(`href="/p/${folder.id}"`);
     await pageVisitor(house).get(`/p/${inner.id}`);
     await visitor.fillIn(`/folders/${inner.id}/public/exclude`, {});

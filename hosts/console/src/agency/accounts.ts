@@ -5,6 +5,7 @@ import { facts } from "../components/facts.ts";
 import { filters } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
+import type { Words } from "../components/words.ts";
 import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
 import { day, moment, moneyText, monthText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
@@ -23,27 +24,43 @@ const {
   listFecExports,
 } = rentalOperations;
 
+type Period = ReplyOf<typeof listAccountingPeriods>["value"][number];
 type FecExport = ReplyOf<typeof listFecExports>["value"][number];
+
+/** The ids of the parts of the page, in order. */
+const PARTS = ["accounts", "periods", "accounting-files"] as const;
 
 const accounts: PageDefinition = agencyPage(
   "/agency/accounts",
   [getTrialBalance, getLedgerAccount, listAccountingPeriods, listFecExports],
   async (visit) => {
     const own = moneyTexts(visit.language);
-    const account = visit.queried("account") ?? "";
-    const main = html`${filters(visit, {
-      fields: [
-        { name: "account", label: own.account },
-        { name: "auxiliary", label: own.auxiliary },
-        { name: "from", label: own.from, kind: "date" },
-        { name: "to", label: own.to, kind: "date" },
-      ],
-      kept: ["mandataire_id"],
-    })}
-${account === "" ? await trialBalance(visit) : await ledger(visit)}${await periods(visit)}${await files(visit)}`;
+    const account = accountOf(visit);
+    const { value: months } = await visit.call(listAccountingPeriods);
+    const parts = account === "" ? [own.trialBalance, own.periods, own.fec] : [own.ledger, own.periods, own.fec];
+    const main = html`<nav aria-label="${own.sections}">${bar(PARTS.map((id, index) => html`<a href="#${id}">${parts[index]}</a>`))}</nav>
+${filters(visit, {
+  fields: [
+    { name: "account", label: own.account },
+    { name: "auxiliary", label: own.auxiliary },
+    { name: "from", label: own.from, kind: "date" },
+    { name: "to", label: own.to, kind: "date" },
+  ],
+  kept: ["mandataire_id"],
+})}
+${account === "" ? await trialBalance(visit) : await ledger(visit)}${periods(visit, months)}${await files(visit, months)}`;
     return withAgencyLinks(visit, { title: visit.words.headings.accounts, main });
   },
 );
+
+/** The account of tenants, owners and suppliers, by the beginning of their auxiliary accounts. */
+const COLLECTIVE: Readonly<Record<string, string>> = { LOC: "411000", PRO: "467000", FOU: "401000" };
+
+/** Returns the account to show: an auxiliary account alone names its own. */
+function accountOf(visit: AgencyVisit): string {
+  const auxiliary = visit.queried("auxiliary") ?? "";
+  return visit.queried("account") || (COLLECTIVE[auxiliary.slice(0, 3).toUpperCase()] ?? "");
+}
 
 /** Returns the parameters of the page that were sent. */
 function sent(visit: AgencyVisit, names: readonly string[]): string {
@@ -59,7 +76,7 @@ async function trialBalance(visit: AgencyVisit): Promise<Html> {
   const own = moneyTexts(language);
   const { value } = await visit.call(getTrialBalance, { query: sent(visit, ["from", "to"]) });
   const money = (cents: number) => moneyText(language, cents);
-  return html`<section><h2>${own.trialBalance}</h2>${table({
+  return html`<section><h2 id="accounts">${own.trialBalance}</h2>${table({
     ...{ caption: own.trialBalance, empty: texts.nothing, rows: value.accounts },
     columns: [
       {
@@ -79,10 +96,12 @@ async function trialBalance(visit: AgencyVisit): Promise<Html> {
 async function ledger(visit: AgencyVisit): Promise<Html> {
   const { language, texts } = visit;
   const own = moneyTexts(language);
-  const { value } = await visit.call(getLedgerAccount, { query: sent(visit, ["account", "auxiliary", "from", "to"]) });
+  const named = new URLSearchParams({ account: accountOf(visit) });
+  const query = `${named}&${sent(visit, ["auxiliary", "from", "to"])}`;
+  const { value } = await visit.call(getLedgerAccount, { query });
   const money = (cents: number) => moneyText(language, cents);
   const caption = `${own.ledger} – ${value.accountCode} ${value.auxiliaryCode ?? ""} ${value.accountName}`;
-  return html`<section><h2>${caption}</h2>${facts([
+  return html`<section><h2 id="accounts">${caption}</h2>${facts([
     [own.opening, money(value.openingBalance)],
     [own.closing, money(value.closingBalance)],
   ])}
@@ -101,13 +120,12 @@ ${table({
 ${bar([linkButton(visit.href("/agency/accounts"), own.trialBalance)])}</section>`;
 }
 
-async function periods(visit: AgencyVisit): Promise<Html> {
+function periods(visit: AgencyVisit, value: readonly Period[]): Html {
   const { language, texts } = visit;
   const own = moneyTexts(language);
-  const { value } = await visit.call(listAccountingPeriods);
   const { close } = texts.controls;
   const next = value.find(({ status }) => status === "open")?.period;
-  return html`<section><h2>${own.periods}</h2>${table({
+  return html`<section><h2 id="periods">${own.periods}</h2>${table({
     ...{ caption: own.periods, empty: texts.nothing, rows: value },
     columns: [
       { head: own.period, cell: ({ period }) => monthText(language, period) },
@@ -129,17 +147,19 @@ async function periods(visit: AgencyVisit): Promise<Html> {
   })}</section>`;
 }
 
-async function files(visit: AgencyVisit): Promise<Html> {
+async function files(visit: AgencyVisit, months: readonly Period[]): Promise<Html> {
   const { language, texts } = visit;
+  const year = months.at(-1)?.period.slice(0, 4);
   const own = moneyTexts(language);
   const { value } = await visit.call(listFecExports, { query: "per_page=25&sort=created_at&direction=desc" });
   const { download } = texts.controls;
-  return html`<section><h2>${own.fec}</h2>${bar([linkButton(visit.href("/agency/accounts/fec_exports"), own.makeFec)])}
+  return html`<section><h2 id="accounting-files">${own.fec}</h2>${bar([linkButton(visit.href("/agency/accounts/fec_exports", year === undefined ? {} : { year }), own.makeFec)])}
 ${table({
   ...{ caption: own.fec, empty: texts.nothing, rows: value },
   columns: [
     { head: own.file, cell: ({ filename }) => filename },
     { head: own.year, cell: ({ year }) => String(year) },
+    { head: own.madeAt, cell: ({ createdAt }) => moment(language, createdAt) },
     { head: own.lines, isNumber: true, cell: ({ linesCount }) => numberText(language, linesCount) },
     { head: own.debit, isNumber: true, cell: ({ totalDebit }) => moneyText(language, totalDebit) },
     { head: own.credit, isNumber: true, cell: ({ totalCredit }) => moneyText(language, totalCredit) },
@@ -157,7 +177,29 @@ ${table({
 function verdict({ language }: AgencyVisit, { warnings }: FecExport): string {
   const own = moneyTexts(language);
   if (warnings.length === 0) return own.conforming;
-  return `${own.conformingBut} ${warnings.map(({ code, count }) => `${code} (${count})`).join(", ")}`;
+  return `${own.conformingBut} ${warnings.map((warning) => remark(language, warning)).join(" ")}`;
+}
+
+const REMARKS: Readonly<Record<string, Words>> = {
+  year_open: {
+    en: "Months of the year are still open, so that the file is not final.",
+    fr: "Des mois de l'exercice ne sont pas clôturés : le fichier n'est pas définitif.",
+  },
+  opening_missing: {
+    en: "The opening entries of the year before are missing.",
+    fr: "Les à-nouveaux de l'exercice précédent manquent.",
+  },
+  other_societies: {
+    en: "Entries of the year have another society code:",
+    fr: "Des écritures de l'exercice ont un autre code société :",
+  },
+};
+
+/** A remark in a sentence, with its first cases where the checker has them. */
+function remark(language: AgencyVisit["language"], { code, sample }: FecExport["warnings"][number]): string {
+  const text = REMARKS[code]?.[language];
+  if (code === "year_open" || code === "opening_missing") return text ?? code;
+  return [...(text ? [text] : []), `${sample.join(", ")}.`].join(" ");
 }
 
 const download = downloadPage("/agency/accounts/fec_exports/{id}/download", downloadFecExport);
@@ -174,7 +216,13 @@ const makeFec: ActionDefinition = questionAction({
   ...{ page: "accounts", path: "fec_exports", operations: [createFecExport] },
   button: ({ language }) => moneyTexts(language).makeFec,
   question: ({ language }) => moneyTexts(language).fec,
-  fields: ({ language }) => [{ name: "year", label: moneyTexts(language).year, kind: "number", isRequired: true }],
+  fields: (visit) => [
+    {
+      ...{ name: "year", label: moneyTexts(visit.language).year, kind: "number", isRequired: true },
+      value: visit.queried("year") ?? null,
+    },
+  ],
+  done: ({ language }) => moneyTexts(language).fecMade,
   perform: async (visit, typed) => {
     const year = typed.value("year") ?? "";
     return visit.call(createFecExport, { body: { year: /^\d{1,9}$/.test(year) ? Number(year) : year } });

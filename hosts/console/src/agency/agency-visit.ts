@@ -100,7 +100,7 @@ async function inAgency(visit: Visit, show: Show): Promise<PageResult> {
     return visit.path === "/agency" ? chooser(visit, agencies) : { to: "/agency" };
   }
   const result = await show(agencyVisit(visit, chosen, agencies));
-  if (sent === undefined || "answer" in result) return result;
+  if (sent === undefined || chosen === last || "answer" in result) return result;
   return { ...result, headers: { ...result.headers, "Set-Cookie": choice(visit, chosen) } };
 }
 

@@ -14,8 +14,8 @@ const PROPERTIES_MAX = 12;
 const DAY_MS = 86_400_000;
 
 /** Renders the plots of the dashboard, each with its table. */
-export async function dashboardPlots(visit: AgencyVisit, today: string): Promise<Html> {
-  return html`${await duesAndReceipts(visit, today)}${await occupancy(visit)}${await arrears(visit, today)}`;
+export async function dashboardPlots(visit: AgencyVisit, today: string, arrears: Arrears): Promise<Html> {
+  return html`${await duesAndReceipts(visit, today)}${await occupancy(visit)}${agesOf(visit, arrears)}`;
 }
 
 /** The last months, the present one included, as `YYYY-MM`. */
@@ -62,7 +62,7 @@ async function occupancy(visit: AgencyVisit): Promise<Html> {
   return plot({
     ...{ caption: words.occupancy, head: visit.words.headings.properties, empty: texts.nothing },
     text: (count) => numberText(language, count),
-    labels: value.map(({ name }) => ([...name].length > 14 ? `${[...name].slice(0, 13).join("")}…` : name)),
+    labels: value.map(({ name }) => name),
     series: [
       { name: words.let, values: value.map(({ occupiedCount }) => occupiedCount) },
       { name: words.vacant, values: value.map(({ vacantCount }) => vacantCount) },
@@ -78,22 +78,33 @@ const AGES = [
   [91, null],
 ] as const;
 
-async function arrears(visit: AgencyVisit, today: string): Promise<Html> {
-  const { language, texts } = visit;
-  const words = DASHBOARD_TEXTS[language];
-  const amounts = [];
+/** What tenants owe of overdue calls, by age. */
+export interface Arrears {
+  readonly amountsCents: readonly number[];
+  /** True if an age has more calls than were read. */
+  readonly isCut: boolean;
+}
+
+/** Reads what tenants owe of overdue calls. */
+export async function readArrears(visit: AgencyVisit, today: string): Promise<Arrears> {
+  const amountsCents = [];
   let isCut = false;
   for (const [least, most] of AGES) {
     const before = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
     const from = most === null ? "" : `&q[due_date_gteq]=${before(most)}`;
     const query = `per_page=100&q[overdue_eq]=true&q[due_date_lteq]=${before(least)}${from}`;
     const reply = await visit.call(rentalOperations.listRentCalls, { query });
-    amounts.push(reply.value.reduce((sum, { remainingAmountCents }) => sum + remainingAmountCents, 0));
+    amountsCents.push(reply.value.reduce((sum, { remainingAmountCents }) => sum + remainingAmountCents, 0));
     isCut ||= pageOfList(reply).total > reply.value.length;
   }
+  return { amountsCents, isCut };
+}
+
+function agesOf({ language, texts }: AgencyVisit, { amountsCents, isCut }: Arrears): Html {
+  const words = DASHBOARD_TEXTS[language];
   return html`${plot({
     ...{ caption: words.arrears, head: words.age, empty: texts.nothing, text: (cents) => moneyText(language, cents) },
     labels: words.ages,
-    series: [{ name: words.overdueAmount, values: amounts }],
+    series: [{ name: words.overdueAmount, values: amountsCents }],
   })}${isCut ? html`<p>${words.atLeast}</p>` : ""}`;
 }

@@ -4,6 +4,8 @@ import type { Language } from "@cartulary/http/pages";
 interface DashboardTexts {
   readonly due: string;
   readonly overdue: string;
+  /** An amount of which only a part was read. */
+  readonly moreThan: (amount: string) => string;
   readonly toReview: string;
   readonly unmatched: string;
   readonly ending: string;
@@ -27,6 +29,7 @@ interface DashboardTexts {
 const en: DashboardTexts = {
   due: "Rent calls to be paid",
   overdue: "Rent calls overdue",
+  moreThan: (amount) => `more than ${amount}`,
   toReview: "Billing runs to review",
   unmatched: "Bank transactions unmatched",
   ending: "Leases that end within 60 days",
@@ -50,6 +53,7 @@ const en: DashboardTexts = {
 const fr: DashboardTexts = {
   due: "Appels de loyer à encaisser",
   overdue: "Appels de loyer en retard",
+  moreThan: (amount) => `plus de ${amount}`,
   toReview: "Quittancements à revoir",
   unmatched: "Opérations bancaires non rapprochées",
   ending: "Baux qui prennent fin sous 60 jours",

@@ -1,11 +1,11 @@
 import type { ReplyOf } from "@cartulary/http/pages";
-import { rentalOperations } from "@cartulary/wire";
+import { type Operation, rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { pageOfList } from "../components/list.ts";
 import type { Html, PageDefinition } from "../frame/definitions.ts";
-import { colon, numberText } from "../frame/formats.ts";
+import { colon, moneyText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyLinks, agencyPage, withAgencyLinks } from "./agency-visit.ts";
-import { dashboardPlots } from "./dashboard-plots.ts";
+import { type Arrears, dashboardPlots, readArrears } from "./dashboard-plots.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-texts.ts";
 import { recordLink, recordTable } from "./record-table.ts";
 
@@ -22,8 +22,13 @@ const {
 } = rentalOperations;
 
 /** The statuses of calls that may still be paid. */
-const PAYABLE = "q[status_in]=issued,sent,partially_paid&q[fully_paid_eq]=false";
-const OPEN_INCIDENTS = "q[status_in]=reported,acknowledged,pending_info,pending_intervention,intervention_in_progress";
+const PAYABLE = { "q[status_in]": "issued,sent,partially_paid", "q[fully_paid_eq]": "false" };
+const OVERDUE = { "q[overdue_eq]": "true" };
+const TO_REVIEW = { "q[status_in]": "computed,review" };
+const UNMATCHED = { "q[status_eq]": "unmatched" };
+const OPEN_INCIDENTS = {
+  "q[status_in]": "reported,acknowledged,pending_info,pending_intervention,intervention_in_progress",
+};
 const HORIZON_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -38,11 +43,12 @@ export const dashboard: PageDefinition = agencyPage(
     const { value } = await visit.call(getReconciliation);
     const today = value.on;
     const words = DASHBOARD_TEXTS[visit.language];
+    const arrears = await readArrears(visit, today);
     const main = html`${visit.agencies.length > 1 ? otherAgencies(visit) : ""}
-<section><h2>${words.now}</h2>${await tasks(visit)}</section>
+<section><h2>${words.now}</h2>${await tasks(visit, arrears)}</section>
 ${await leasesThatEnd(visit, today)}
 ${await leasesToRevise(visit, today)}
-${await dashboardPlots(visit, today)}`;
+${await dashboardPlots(visit, today, arrears)}`;
     return withAgencyLinks(visit, { title: visit.words.headings.dashboard, main });
   },
 );
@@ -52,39 +58,42 @@ function otherAgencies(visit: AgencyVisit): Html {
   return html`<section><h2>${visit.words.otherAgencies}</h2>${agencyLinks(visit, others)}</section>`;
 }
 
-/** Renders how many of each there are, with links to where they are handled. */
-async function tasks(visit: AgencyVisit): Promise<Html> {
+/** Records to be handled, with the list and the filter where they are. */
+interface Task {
+  readonly text: string;
+  readonly list: Operation;
+  readonly path: string;
+  readonly filter: Readonly<Record<string, string>>;
+  /** An amount beside the count. */
+  readonly more?: string;
+}
+
+/** Renders how many of each there are, with links to their lists. */
+async function tasks(visit: AgencyVisit, { amountsCents, isCut }: Arrears): Promise<Html> {
   const { language } = visit;
   const words = DASHBOARD_TEXTS[language];
-  const count = (reply: { readonly page?: ReplyOf<typeof listRentCalls>["page"] }) =>
-    numberText(language, pageOfList(reply).total);
-  const lines = [
-    [words.due, count(await visit.call(listRentCalls, { query: `per_page=1&${PAYABLE}` })), "/agency/tenants", {}],
-    [
-      words.overdue,
-      count(await visit.call(listRentCalls, { query: "per_page=1&q[overdue_eq]=true" })),
-      ...(["/agency/tenants", {}] as const),
-    ],
-    [
-      words.toReview,
-      count(await visit.call(listBillingRuns, { query: "per_page=1&q[status_in]=computed,review" })),
-      ...(["/agency/runs", { "q[status_in]": "computed,review" }] as const),
-    ],
-    [
-      words.unmatched,
-      count(await visit.call(listBankTransactions, { query: "per_page=1&q[status_eq]=unmatched" })),
-      ...(["/agency/money", { "q[status_eq]": "unmatched" }] as const),
-    ],
-    [
-      words.incidents,
-      count(await visit.call(listIncidents, { query: `per_page=1&${OPEN_INCIDENTS}` })),
-      ...(["/agency/incidents", {}] as const),
-    ],
-  ] as const;
-  return html`<ul>${lines.map(
-    ([text, number, path, query]) =>
-      html`<li><a href="${visit.href(path, query)}">${text}</a>${colon(language)}${number}</li>`,
-  )}</ul>`;
+  const owed = moneyText(
+    language,
+    amountsCents.reduce((sum, amount) => sum + amount, 0),
+  );
+  const all: readonly Task[] = [
+    { text: words.due, list: listRentCalls, path: "/agency/rent_calls", filter: PAYABLE },
+    {
+      ...{ text: words.overdue, list: listRentCalls, path: "/agency/rent_calls", filter: OVERDUE },
+      more: isCut ? words.moreThan(owed) : owed,
+    },
+    { text: words.toReview, list: listBillingRuns, path: "/agency/runs", filter: TO_REVIEW },
+    { text: words.unmatched, list: listBankTransactions, path: "/agency/money", filter: UNMATCHED },
+    { text: words.incidents, list: listIncidents, path: "/agency/incidents", filter: OPEN_INCIDENTS },
+  ];
+  const lines = [];
+  for (const { text, list, path, filter, more } of all) {
+    const reply = await visit.call(list, { query: new URLSearchParams({ per_page: "1", ...filter }).toString() });
+    const count = numberText(language, pageOfList(reply).total);
+    const amount = more === undefined ? "" : ` – ${more}`;
+    lines.push(html`<li><a href="${visit.href(path, filter)}">${text}</a>${colon(language)}${count}${amount}</li>`);
+  }
+  return html`<ul>${lines}</ul>`;
 }
 
 /** Returns a day a number of days later. */

@@ -6,10 +6,13 @@ import type { Field } from "../components/form.ts";
 import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
+import type { Words } from "../components/words.ts";
 import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
 import { day, moneyText, numberText } from "../frame/formats.ts";
+import { FRAME_TEXTS } from "../frame/texts.ts";
 import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
+import { AUXILIARY_OPERATIONS, auxiliaryCode, namesWithAccount } from "./auxiliary-accounts.ts";
 import { importNotice } from "./bank-file.ts";
 import { choiceText } from "./choice-words.ts";
 import { moneyTexts } from "./money-texts.ts";
@@ -28,7 +31,15 @@ type Transaction = ReplyOf<typeof listBankTransactions>["value"][number];
 
 /** The account of tenants, to which a transaction is matched. */
 const TENANTS = "411000";
-const ACCOUNTS = ["165000", "401000", "411000", "467000", "512100", "580000", "627000"];
+const ACCOUNTS: Readonly<Record<string, Words>> = {
+  "165000": { en: "Deposits of tenants", fr: "Dépôts de garantie" },
+  "401000": { en: "Suppliers", fr: "Fournisseurs" },
+  "411000": { en: "Tenants", fr: "Locataires" },
+  "467000": { en: "Owners", fr: "Propriétaires" },
+  "512100": { en: "Agency's own bank account", fr: "Banque de l'agence" },
+  "580000": { en: "Transfers between accounts", fr: "Virements internes" },
+  "627000": { en: "Bank charges", fr: "Frais bancaires" },
+};
 
 const money: PageDefinition = agencyPage(
   "/agency/money",
@@ -98,7 +109,7 @@ function assignments(visit: AgencyVisit, { id, assignments: own }: Transaction):
 }
 
 async function reconciliation(visit: AgencyVisit): Promise<Html> {
-  const { language, texts } = visit;
+  const { language } = visit;
   const own = moneyTexts(language);
   const { value } = await visit.call(getReconciliation);
   const text = (cents: number | null) => (cents === null ? "–" : moneyText(language, cents));
@@ -109,7 +120,7 @@ async function reconciliation(visit: AgencyVisit): Promise<Html> {
     [own.gap, text(value.difference)],
   ])}
 ${table({
-  ...{ caption: own.unexplained, empty: texts.nothing, rows: value.unexplained },
+  ...{ caption: own.unexplained, empty: FRAME_TEXTS[language].nothing, rows: value.unexplained },
   columns: [
     { head: own.reference, cell: ({ bankReference }) => bankReference },
     { head: own.day, cell: ({ bookedOn }) => day(language, bookedOn) },
@@ -120,12 +131,12 @@ ${table({
 }
 
 async function statements(visit: AgencyVisit): Promise<Html> {
-  const { language, texts } = visit;
+  const { language } = visit;
   const own = moneyTexts(language);
   const { value } = await visit.call(listBankStatements, { query: "per_page=25&sort=to&direction=desc" });
   const text = (cents: number | null) => (cents === null ? "–" : moneyText(language, cents));
   return html`<section><h2>${own.statements}</h2>${table({
-    ...{ caption: own.statements, empty: texts.nothing, rows: value },
+    ...{ caption: own.statements, empty: FRAME_TEXTS[language].nothing, rows: value },
     columns: [
       { head: own.reference, cell: ({ statementId }) => statementId },
       { head: own.from, cell: ({ from }) => day(language, from) },
@@ -143,7 +154,11 @@ const transactionOf = async (visit: AgencyVisit) =>
 const isMatching = (visit: AgencyVisit) => visit.queried("account_code") === TENANTS;
 
 const assign: ActionDefinition = questionAction({
-  ...{ page: "money", path: "{id}/assignments", operations: [getBankTransaction, assignBankTransaction] },
+  ...{
+    page: "money",
+    path: "{id}/assignments",
+    operations: [getBankTransaction, assignBankTransaction, ...AUXILIARY_OPERATIONS],
+  },
   button: (visit) => visit.texts.controls[isMatching(visit) ? "match" : "assign"],
   question: async (visit) => {
     const { language } = visit;
@@ -157,8 +172,10 @@ const assign: ActionDefinition = questionAction({
     ])}`;
   },
   fields: assignmentFields,
-  perform: async (visit, typed) =>
-    visit.call(assignBankTransaction, { params: { id: visit.param("id") }, body: { lines: [assignedLine(typed)] } }),
+  perform: async (visit, typed) => {
+    const lines = [await assignedLine(visit, typed)];
+    return visit.call(assignBankTransaction, { params: { id: visit.param("id") }, body: { lines } });
+  },
 });
 
 async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
@@ -168,9 +185,12 @@ async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
     {
       ...{ name: "lines[0][account_code]", label: own.account, kind: "select", isRequired: true },
       value: visit.queried("account_code") ?? null,
-      options: ACCOUNTS.map((value) => ({ value, text: value })),
+      options: Object.entries(ACCOUNTS).map(([value, name]) => ({ value, text: `${value} – ${name[visit.language]}` })),
     },
-    { name: "lines[0][auxiliary_code]", label: own.auxiliary, hint: own.auxiliaryHint },
+    {
+      ...{ name: "lines[0][auxiliary_code]", label: own.auxiliary, hint: own.auxiliaryHint },
+      ...{ isRequired: isMatching(visit), suggestions: await namesWithAccount(visit, isMatching(visit)) },
+    },
     {
       ...{ name: "lines[0][amount_cents]", label: own.cents, kind: "number", isRequired: true },
       value: String(suspenseCents),
@@ -179,12 +199,12 @@ async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
   ];
 }
 
-function assignedLine(typed: Typed): Readonly<Record<string, unknown>> {
+async function assignedLine(visit: AgencyVisit, typed: Typed): Promise<Readonly<Record<string, unknown>>> {
   const value = (name: string) => typed.value(`lines[0][${name}]`) ?? "";
   const amount = value("amount_cents");
   return {
     account_code: value("account_code"),
-    auxiliary_code: value("auxiliary_code") || null,
+    auxiliary_code: (await auxiliaryCode(visit, value("account_code"), value("auxiliary_code").trim())) || null,
     amount_cents: /^-?\d{1,15}$/.test(amount) ? Number(amount) : amount,
     label: value("label") || null,
   };

@@ -17,6 +17,8 @@ export interface QuestionAction {
   readonly question: (visit: AgencyVisit) => Promise<Html | string> | Html | string;
   readonly fields?: (visit: AgencyVisit) => Promise<readonly Field[]> | readonly Field[];
   readonly perform: (visit: AgencyVisit, typed: Typed) => Promise<unknown>;
+  /** What the page says afterwards. */
+  readonly done?: (visit: AgencyVisit) => string;
   readonly isDangerous?: boolean;
 }
 
@@ -29,6 +31,7 @@ export function questionAction({
   question,
   fields,
   perform,
+  done,
   isDangerous,
 }: QuestionAction): ActionDefinition {
   const above = `/agency/${page}`;
@@ -46,7 +49,7 @@ export function questionAction({
     },
     perform: async (visit, typed) => {
       await perform(visit, typed);
-      return { to: visit.to(above) };
+      return { to: visit.to(above), ...(done && { done: done(visit) }) };
     },
   });
 }

@@ -63,7 +63,7 @@ export const rentCalls: Resource = {
     { path: "document", label: { en: "Download notice", fr: "Télécharger l'avis" }, isThere: () => true },
     {
       path: "receipt",
-      label: { en: "Download receipt", fr: "Télécharger la quittance" },
+      label: { en: "Download receipt", fr: "Télécharger la quittance ou le reçu" },
       isThere: ({ paidAmountCents }) => Number(paidAmountCents) > 0,
     },
   ],

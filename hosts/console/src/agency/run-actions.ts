@@ -59,6 +59,8 @@ interface RunAction {
   readonly before: (visit: AgencyVisit, run: Run) => Html | string;
   readonly fields?: (visit: AgencyVisit, run: Run) => readonly Field[];
   readonly input?: (typed: Typed) => { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
+  /** What the page of the run says afterwards. */
+  readonly done?: MoneyText;
   readonly isDangerous?: boolean;
 }
 
@@ -70,6 +72,7 @@ function runAction({
   before,
   fields,
   input,
+  done,
   isDangerous = false,
 }: RunAction): ActionDefinition {
   return agencyAction({
@@ -89,7 +92,7 @@ function runAction({
     perform: async (visit, typed) => {
       const id = visit.param("id");
       await visit.call(operation, { params: { id }, ...input?.(typed) });
-      return { to: visit.to(`/agency/runs/${id}`) };
+      return { to: visit.to(`/agency/runs/${id}`), ...(done && { done: moneyTexts(visit.language)[done] }) };
     },
   });
 }
@@ -97,7 +100,7 @@ function runAction({
 /** Renders what applying a run writes. */
 function written({ language }: AgencyVisit, { billingNoticesSummary, ownerPaymentsSummary }: Run): Html {
   const own = moneyTexts(language);
-  const counted = (count: number, cents: number) => `${numberText(language, count)} – ${moneyText(language, cents)}`;
+  const counted = (count: number, cents: number) => `${numberText(language, count)} (${moneyText(language, cents)})`;
   return html`<p>${own.applyQuestion}</p>${facts([
     [own.calls, counted(billingNoticesSummary.count, billingNoticesSummary.totalAmountCents)],
     [own.payouts, counted(ownerPaymentsSummary.count, ownerPaymentsSummary.totalNet)],
@@ -116,11 +119,11 @@ const onRun: readonly ActionDefinition[] = [
     ...{ label: text("again"), before: text("againQuestion") },
   }),
   runAction({
-    ...{ verb: "acknowledge_anomalies", operation: acknowledgeBillingRunAnomalies },
+    ...{ verb: "acknowledge_anomalies", operation: acknowledgeBillingRunAnomalies, done: "acknowledgedNow" },
     ...{ label: text("acknowledge"), before: text("acknowledgeQuestion") },
   }),
   runAction({
-    ...{ verb: "validate", operation: validateBillingRun },
+    ...{ verb: "validate", operation: validateBillingRun, done: "validatedNow" },
     label: ({ texts }) => texts.controls.validate,
     before: (visit, { allAnomaliesAcknowledged }) =>
       moneyTexts(visit.language)[allAnomaliesAcknowledged ? "validateQuestion" : "unacknowledged"],
@@ -136,7 +139,7 @@ const onRun: readonly ActionDefinition[] = [
     input: (typed) => (typed.value("force") === "true" ? { query: "force=true" } : {}),
   }),
   runAction({
-    ...{ verb: "apply", operation: applyBillingRun, before: written },
+    ...{ verb: "apply", operation: applyBillingRun, before: written, done: "appliedNow" },
     label: ({ texts }) => texts.controls.apply,
   }),
   runAction({

@@ -72,16 +72,25 @@ const run: PageDefinition = agencyPage("/agency/runs/{id}", [getBillingRun, list
   return withAgencyLinks(visit, { title: runTitle(visit, value), main, trail });
 });
 
-function runActions(visit: AgencyVisit, { id, status, editable, cancellable }: Run): Html | string {
+function runActions(
+  visit: AgencyVisit,
+  { id, status, editable, cancellable, allAnomaliesAcknowledged }: Run,
+): Html | string {
   const { controls } = visit.texts;
   const own = moneyTexts(visit.language);
   const link = (verb: string, text: string) => linkButton(visit.href(`/agency/runs/${id}/${verb}`), text);
   return bar([
-    ...(editable ? [link("validate", controls.validate), link("acknowledge_anomalies", own.acknowledge)] : []),
+    ...(editable && !allAnomaliesAcknowledged ? [link("acknowledge_anomalies", own.acknowledge)] : []),
+    ...(editable ? [link("validate", controls.validate)] : []),
     ...(status === "validated" ? [link("apply", controls.apply)] : []),
     ...(editable || status === "failed" || status === "validated" ? [link("recompute", own.again)] : []),
     ...(editable ? [link("difference", own.difference)] : []),
-    ...(status === "applied" ? [link("letters", own.printLetters), link("mark_sent", own.markSent)] : []),
+    ...(status === "applied"
+      ? [
+          linkButton(visit.href("/agency/rent_calls", { "q[billing_run_id_eq]": id }), own.calls),
+          ...[link("letters", own.printLetters), link("mark_sent", own.markSent)],
+        ]
+      : []),
     ...(cancellable ? [link("cancel", controls.cancelRun)] : []),
   ]);
 }
@@ -106,11 +115,17 @@ function totals({ language }: AgencyVisit, value: Run): Html {
     [own.charges, money(value.totalChargesAmount)],
     [own.paidOut, money(value.totalOwnerAmount)],
     [own.lines, numberText(language, value.linesCount)],
-    [own.anomalies, numberText(language, value.anomaliesCount)],
+    [own.anomalies, anomaliesText(language, value)],
     [choiceText(language, "computed"), moment(language, value.computedAt)],
     [choiceText(language, "validated"), moment(language, value.validatedAt)],
     [choiceText(language, "applied"), moment(language, value.appliedAt)],
   ])}</section>`;
+}
+
+function anomaliesText(language: AgencyVisit["language"], { anomaliesCount, allAnomaliesAcknowledged }: Run): string {
+  const count = numberText(language, anomaliesCount);
+  const isDone = anomaliesCount > 0 && allAnomaliesAcknowledged;
+  return isDone ? `${count} (${moneyTexts(language).allAcknowledged})` : count;
 }
 
 async function lines(visit: AgencyVisit, { id, editable }: Run): Promise<Html> {
@@ -144,15 +159,15 @@ ${table({
 ${pageLinks(visit, pageOfList(reply))}</section>`;
 }
 
-function lineColumns({ language, texts }: AgencyVisit) {
+function lineColumns({ language }: AgencyVisit) {
   const own = moneyTexts(language);
   return [
     { head: own.who, cell: ({ tenantName, ownerName }: Line) => tenantName ?? ownerName ?? "–" },
-    { head: own.what, cell: ({ billingCategory }: Line) => choiceText(language, billingCategory) },
+    { head: own.what, cell: ({ label, billingCategory }: Line) => label ?? choiceText(language, billingCategory) },
     { head: own.amount, isNumber: true, cell: ({ computedAmount }: Line) => moneyText(language, computedAmount) },
     { head: own.formula, cell: ({ explanation }: Line) => explanation },
     { head: own.anomaly, cell: (line: Line) => anomalyText(language, line) },
-    { head: own.review, cell: (line: Line) => reviewText(language, line, texts.none) },
+    { head: own.review, cell: (line: Line) => reviewText(language, line, own.notReviewed) },
   ];
 }
 

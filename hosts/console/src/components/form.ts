@@ -31,6 +31,8 @@ export interface Field {
   /** The values before anything is chosen, for check boxes. */
   readonly chosen?: readonly string[];
   readonly options?: readonly Option[];
+  /** Values that a text field offers while a person types; others are allowed. */
+  readonly suggestions?: readonly string[];
   readonly hint?: string;
   readonly isRequired?: boolean;
   /** True for a file field that takes several. */
@@ -166,7 +168,11 @@ function control(field: Field, id: string, value: string, attributes: Html): Htm
   const limits = html`${kind === "amount" ? html` inputmode="decimal" pattern="${AMOUNT_PATTERN}" title="${field.hint ?? ""}"` : ""}${
     maxLength === undefined ? "" : html` maxlength="${maxLength}"`
   }`;
-  return html`<input type="${kind === "amount" ? "text" : kind}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${limits}${attributes}>`;
+  const { suggestions } = field;
+  const list = suggestions
+    ? html`<datalist id="${id}-list">${suggestions.map((value) => html`<option value="${value}"></option>`)}</datalist>`
+    : "";
+  return html`<input type="${kind === "amount" ? "text" : kind}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${suggestions ? html` list="${id}-list"` : ""}${limits}${attributes}>${list}`;
 }
 
 interface Choices {
@@ -192,7 +198,7 @@ function choices({ typed, field, id, attributes, notes }: Choices): Html {
 
 function errorSummary(visit: Visit, { problems }: Typed, fields: readonly Field[]): Html | string {
   if (problems.length === 0) return "";
-  return html`<div role="alert" tabindex="-1"><p><strong>${visit.texts.errorSummary(problems.length)}</strong></p><ul>${problems.map(
+  return html`<div role="alert" tabindex="-1" autofocus><p><strong>${visit.texts.errorSummary(problems.length)}</strong></p><ul>${problems.map(
     (problem) => {
       const field = fields.find(({ name }) => concerns(problem, name));
       return field

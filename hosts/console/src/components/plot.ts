@@ -26,6 +26,8 @@ const FOOT = 34;
 const TOP = 24;
 /** The share of a label's width that its bars take. */
 const FILLED = 0.8;
+/** Of a label below its bar; the table has it whole. */
+const LABEL_LENGTH_MAX = 14;
 
 /**
  * Renders bars as SVG and the same values as a table. The first series is filled and the others are outlined, so that no
@@ -63,9 +65,14 @@ function bars({ labels, series }: PlotContent): Html {
   );
   const names = labels.map(
     (label, index) =>
-      html`<text x="${((index + 0.5) * step).toFixed(1)}" y="${HEIGHT - 12}" font-size="12" text-anchor="middle" fill="currentColor">${label}</text>`,
+      html`<text x="${((index + 0.5) * step).toFixed(1)}" y="${HEIGHT - 12}" font-size="12" text-anchor="middle" fill="currentColor">${shortened(label)}</text>`,
   );
   return html`<g aria-hidden="true">${shapes}<path d="M0 ${HEIGHT - FOOT}H${WIDTH}" stroke="currentColor"/>${names}</g>`;
+}
+
+function shortened(label: string): string {
+  const letters = [...label];
+  return letters.length > LABEL_LENGTH_MAX ? `${letters.slice(0, LABEL_LENGTH_MAX - 1).join("")}…` : label;
 }
 
 function legend(series: readonly Series[]): Html {

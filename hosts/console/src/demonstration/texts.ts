@@ -17,14 +17,20 @@ export type StepName =
 interface TourTexts {
   readonly what: string;
   readonly done: string;
+  /** Beside the first step that is not done. */
+  readonly next: string;
+  /** After the last one. */
+  readonly end: string;
   readonly count: (done: number, all: number) => string;
   /** The name of each step, which is its link, and what to do. */
   readonly steps: Readonly<Record<StepName, { readonly name: string; readonly what: string }>>;
 }
 
 const en: TourTexts = {
-  what: "Ten steps through a sample agency. Nothing here is real, and everything is deleted when the demonstration stops. A step ticks itself once it is done; come back with the link Tour at the top of every page.",
+  what: "Ten steps through a sample agency. Nothing here is real, and everything is deleted when the demonstration stops. A step ticks itself once it is done; come back with the link Tour at the top of the pages.",
   done: "Done",
+  next: "Next step",
+  end: "That was the tour. Look around as you like: every page of the menu has sample data.",
   count: (done, all) => `${done} of ${all} steps done`,
   steps: {
     find: {
@@ -41,11 +47,11 @@ const en: TourTexts = {
     },
     stranger: {
       name: "Look as a stranger",
-      what: "The public page of the folder is what somebody sees who has no account. Then go back.",
+      what: "The public page of the folder is what a person without an account sees. It has no menu: come back with the Back button of your browser.",
     },
     exclude: {
       name: "Exclude a folder",
-      what: "Exclude the folder Plans et photos. Load the public page again: it is gone for strangers at once.",
+      what: "Press Exclude twice: the page first says what becomes hidden. Then look as a stranger again: the folder Plans et photos is gone.",
     },
     compile: {
       name: "Compile a lease",
@@ -53,19 +59,19 @@ const en: TourTexts = {
     },
     read: {
       name: "Read its PDF",
-      what: "The PDF stands beside the parts of the lease. Open it as a document.",
+      what: "Open the PDF from the page of the lease, where it stands beside the parts or, on a telephone, above them.",
     },
     review: {
       name: "Review a billing run",
-      what: "The rents of April are computed. Each line has its amount, its formula and what is unusual. Acknowledge the anomalies, then validate.",
+      what: "The rents of April are computed. Each line has its amount, its formula and what is unusual. Press Acknowledge anomalies, then Validate, each of them twice.",
     },
     apply: {
       name: "Apply it",
-      what: "Press Apply: the page says what will be written, then rent calls and entries are made.",
+      what: "Press Apply twice: the page first says what will be written. Then the tenants are called for their rents, and the entries stand in the books.",
     },
     fec: {
       name: "Download the accounting file",
-      what: "Below Accounting files, press Download: this is the FEC that the tax office reads, with the verdict of the checker beside it.",
+      what: "Create the file of this year, which then holds the rents of April, and press Download. It is the fichier des écritures comptables (FEC) that the tax office reads; the verdict of the checker stands beside it.",
     },
   },
 };
@@ -73,6 +79,8 @@ const en: TourTexts = {
 const fr: TourTexts = {
   what: "Dix étapes dans une agence d'exemple. Rien n'y est réel, et tout est effacé à l'arrêt de la démonstration. Une étape se coche toute seule quand elle est faite ; revenez par le lien Visite guidée, en haut de chaque page.",
   done: "Fait",
+  next: "Étape suivante",
+  end: "La visite est terminée. Explorez à votre guise : toutes les pages du menu ont des données d'exemple.",
   count: (done, all) => `${done} étape${done > 1 ? "s" : ""} sur ${all}`,
   steps: {
     find: {
@@ -89,11 +97,11 @@ const fr: TourTexts = {
     },
     stranger: {
       name: "Regarder comme un inconnu",
-      what: "La page publique du dossier est ce que voit une personne sans compte. Revenez ensuite en arrière.",
+      what: "La page publique du dossier est ce que voit une personne sans compte. Elle n'a pas de menu : revenez par le bouton Précédent de votre navigateur.",
     },
     exclude: {
       name: "Exclure un dossier",
-      what: "Excluez le dossier Plans et photos. Rechargez la page publique : il a disparu aussitôt pour les inconnus.",
+      what: "Cliquez deux fois sur Exclure : la page dit d'abord ce qui sera caché. Regardez ensuite à nouveau comme un inconnu : le dossier Plans et photos a disparu.",
     },
     compile: {
       name: "Compiler un bail",
@@ -101,19 +109,19 @@ const fr: TourTexts = {
     },
     read: {
       name: "Lire son PDF",
-      what: "Le PDF est à côté des parties du bail. Ouvrez-le comme document.",
+      what: "Ouvrez le PDF depuis la page du bail, où il est à côté des parties ou, sur un téléphone, au-dessus.",
     },
     review: {
       name: "Relire un quittancement",
-      what: "Les loyers d'avril sont calculés. Chaque ligne a son montant, sa formule et ce qui est inhabituel. Acquittez les anomalies, puis validez.",
+      what: "Les loyers d'avril sont calculés. Chaque ligne a son montant, sa formule et ce qui est inhabituel. Cliquez sur Acquitter les anomalies, puis sur Valider, deux fois chacun.",
     },
     apply: {
       name: "L'appliquer",
-      what: "Cliquez sur Appliquer : la page dit ce qui sera écrit, puis les avis d'échéance et les écritures sont créés.",
+      what: "Cliquez deux fois sur Appliquer : la page dit d'abord ce qui sera écrit. Les loyers sont alors appelés, et les écritures passées.",
     },
     fec: {
       name: "Télécharger le FEC",
-      what: "Sous Fichiers des écritures comptables, cliquez sur Télécharger : c'est le fichier que lit l'administration fiscale, avec le verdict du contrôleur.",
+      what: "Créez le fichier de cette année, qui contient alors les loyers d'avril, puis cliquez sur Télécharger : c'est le fichier des écritures comptables que lit l'administration fiscale, avec le verdict du contrôleur.",
     },
   },
 };

@@ -92,7 +92,7 @@ export const TOUR: readonly TourStep[] = [
     place: (visit) => runPath(visit, "computed,review"),
   },
   { name: "apply", isDone: calls(applyBillingRun), place: (visit) => runPath(visit, "computed,review,validated") },
-  { name: "fec", isDone: calls(downloadFecExport), place: async () => "/agency/accounts" },
+  { name: "fec", isDone: calls(downloadFecExport), place: async () => "/agency/accounts#accounting-files" },
 ];
 
 /** The operations that the places of the steps are found with. */

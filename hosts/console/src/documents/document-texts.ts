@@ -1,3 +1,6 @@
+/** What can be done to the public access of a thing. */
+export type PublicVerb = "publish" | "unpublish" | "propagate" | "exclude" | "lift";
+
 /** Texts of the pages of documents. */
 export interface DocumentTexts {
   readonly fields: Readonly<
@@ -144,8 +147,12 @@ export interface DocumentTexts {
     readonly link: string;
     readonly copied: string;
     readonly scope: (documents: number, folders: number, already: number) => string;
-    readonly unpublishQuestion: string;
-    readonly liftQuestion: string;
+    /** Before a link to the folder that is the cause of a state. */
+    readonly causedBy: string;
+    /** What an action does to the thing of this name. */
+    readonly consequences: Readonly<Record<PublicVerb, (name: string) => string>>;
+    /** What the page says after an action. */
+    readonly done: Readonly<Record<PublicVerb, string>>;
     readonly subtree: string;
     readonly total: string;
     readonly publicCount: string;

@@ -167,11 +167,27 @@ export const FRENCH_TEXTS: DocumentTexts = {
     copied: "Copié",
     scope: (documents, folders, already) =>
       `Cela concerne ${documents} ${pluralOf("fr", documents, "document", "documents")} et ${folders} ${pluralOf("fr", folders, "dossier", "dossiers")}, dont ${already} ${pluralOf("fr", already, "est public", "sont publics")} à présent.`,
-    unpublishQuestion: "Personne ne verra plus sans permission ce dossier, ni ce qui n'est public que par lui.",
-    liftQuestion:
-      "L'exclusion prend fin. Rien ne devient public par cela seul : propagez un dossier publié pour publier à nouveau.",
+    causedBy: "Voir",
+    consequences: {
+      publish: (name) => `Quiconque a le lien pourra lire « ${name} » et son contenu, sans compte.`,
+      unpublish: (name) =>
+        `Seules les personnes qui ont une permission verront « ${name} » et ce qui n'est public que par ce dossier.`,
+      propagate: (name) =>
+        `Ce qui a été ajouté à « ${name} » depuis sa publication devient public aussi. Ce qui est exclu le reste.`,
+      exclude: (name) =>
+        `« ${name} » cesse aussitôt d'être public, avec son contenu, même sous un dossier publié. Vous pourrez lever l'exclusion.`,
+      lift: () =>
+        "L'exclusion prend fin. Rien ne devient public par cela seul : propagez un dossier publié pour publier à nouveau.",
+    },
+    done: {
+      publish: "Le dossier est publié.",
+      unpublish: "Le dossier n'est plus publié.",
+      propagate: "Le contenu du dossier est maintenant public.",
+      exclude: "C'est exclu : les visiteurs ne le voient plus.",
+      lift: "L'exclusion est levée.",
+    },
     subtree: "Dans ce dossier",
-    total: "En tout",
+    total: "Documents et dossiers",
     publicCount: "Publics",
     unstamped: "Pas encore publics",
     excludedCount: "Exclus",

@@ -9,7 +9,16 @@ import type { ActionDefinition, PageDefinition, PageResult } from "../frame/defi
 import { bodyFrom, type Typed } from "../frame/form-input.ts";
 import { colon } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
-import { EFFECTIVE, type Noun, RESOURCE_OPERATIONS, type Resource, resourceOf, trailBelow } from "./resources.ts";
+import { type PublicNoun, STATE, stateNotice, stateOf } from "./public-state.ts";
+import {
+  EFFECTIVE,
+  mayWrite,
+  type Noun,
+  RESOURCE_OPERATIONS,
+  type Resource,
+  resourceOf,
+  trailBelow,
+} from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
 
 type Permission = ReplyOf<typeof permissionOperations.listFolderPermissions>["value"][number];
@@ -38,16 +47,25 @@ const OPERATIONS = {
 /** `…/permissions`: what the caller may do and why, for every reader; the grants for who manages. */
 const permissionsPage = (noun: Noun): PageDefinition => ({
   path: `/${noun}/{id}/permissions`,
-  operations: [...RESOURCE_OPERATIONS[noun], OPERATIONS[noun].list],
+  operations: [...RESOURCE_OPERATIONS[noun], OPERATIONS[noun].list, ...(noun === "workspaces" ? [] : [STATE[noun]])],
   async show(visit) {
     const resource = await resourceOf(visit, noun);
     const { value: effective } = await visit.call(EFFECTIVE[noun], { params: { id: resource.id } });
     const { permissions: title } = DOCUMENT_TEXTS[visit.language];
-    const main = html`${mine(visit, effective)}
+    const hasState = noun !== "workspaces" && mayWrite(effective.level);
+    const main = html`${hasState ? await visitors(visit, noun, resource) : ""}
+${mine(visit, effective)}
 ${effective.level === "manage" ? await grants(visit, resource) : ""}`;
     return { title, main, trail: trailBelow(resource), where: resource.name };
   },
 });
+
+/** The public state, which only people who may write can ask for. */
+async function visitors(visit: Visit, noun: PublicNoun, { path }: Resource): Promise<Html> {
+  const { publicAccess } = DOCUMENT_TEXTS[visit.language];
+  return html`${stateNotice(visit, await stateOf(visit, noun))}
+${bar([linkButton(`${visit.base}${path}/public`, publicAccess)])}`;
+}
 
 function mine({ language }: Visit, { level, source }: ReplyOf<(typeof EFFECTIVE)["folders"]>["value"]): Html {
   const { rights } = DOCUMENT_TEXTS[language];

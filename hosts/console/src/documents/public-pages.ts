@@ -1,34 +1,18 @@
-import type { Html, ReplyOf } from "@cartulary/http/pages";
+import type { Html } from "@cartulary/http/pages";
 import { type Operation, publicAccessOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
-import { bar, linkButton, notice } from "../components/notice.ts";
+import { bar, linkButton } from "../components/notice.ts";
 import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { ControlName } from "../frame/texts.ts";
 import type { Visit } from "../frame/visit.ts";
+import type { PublicVerb } from "./document-texts.ts";
 import { requireWrite } from "./folder-pages.ts";
+import { type PublicNoun, type PublicState, paramsOf, STATE, stateNotice, stateOf } from "./public-state.ts";
 import { levelOn, mayWrite, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
-
-type PublicNoun = "folders" | "documents";
-type State = ReplyOf<typeof publicAccessOperations.getFolderPublicAccess>["value"];
-
-const STATE = {
-  folders: publicAccessOperations.getFolderPublicAccess,
-  documents: publicAccessOperations.getDocumentPublicAccess,
-} as const;
-
-/** The name of the id in the paths of the operations. */
-const ID = { folders: "folder_id", documents: "file_id" } as const;
-
-const paramsOf = (visit: Visit, noun: PublicNoun) => ({ [ID[noun]]: visit.param("id") });
-
-async function stateOf(visit: Visit, noun: PublicNoun): Promise<State> {
-  const operation: typeof publicAccessOperations.getFolderPublicAccess = STATE[noun] as never;
-  return (await visit.call(operation, { params: paramsOf(visit, noun) })).value;
-}
 
 /** `…/public`: the state in one sentence, the link, what can be done. */
 const publicPage = (noun: PublicNoun): PageDefinition => ({
@@ -39,7 +23,7 @@ const publicPage = (noun: PublicNoun): PageDefinition => ({
     const state = await stateOf(visit, noun);
     const level = await levelOn(visit, noun, resource.id);
     const { publicAccess: title } = DOCUMENT_TEXTS[visit.language];
-    const main = html`${notice(sentence(visit, state), state.public ? "good" : "plain")}
+    const main = html`${stateNotice(visit, state)}
 ${state.url === null ? "" : link(visit, state.url)}
 ${bar(mayWrite(level) ? controls(visit, noun, state) : [])}
 ${subtree(visit, state)}
@@ -48,18 +32,6 @@ ${exclusions(visit, state)}`;
   },
 });
 
-function sentence({ language, base }: Visit, state: State): Html {
-  const { states } = DOCUMENT_TEXTS[language].access;
-  const text = state.public ? states[state.isRoot ? "root" : "public"] : states[state.reason ?? "not_published"];
-  const { root, exclusion } = state;
-  const cause = exclusion?.inherited
-    ? html` <a href="${base}/${exclusion.resourceType}s/${exclusion.resourceId}/public">${exclusion.name}</a>`
-    : root && !state.isRoot
-      ? html` <a href="${base}/folders/${root.id}/public">${root.name}</a>`
-      : "";
-  return html`<p>${text}${cause}</p>`;
-}
-
 function link({ language, texts }: Visit, url: string): Html {
   const { link: label, copied } = DOCUMENT_TEXTS[language].access;
   return html`<p>${label}${colon(language)}<a href="${url}">${url}</a>
@@ -67,7 +39,7 @@ function link({ language, texts }: Visit, url: string): Html {
 }
 
 /** The actions that make sense in a state. */
-function controls(visit: Visit, noun: PublicNoun, state: State): readonly Html[] {
+function controls(visit: Visit, noun: PublicNoun, state: PublicState): readonly Html[] {
   const { base, texts } = visit;
   const at = `${base}/${noun}/${visit.param("id")}/public`;
   const ownExclusion = state.exclusion !== null && !state.exclusion.inherited;
@@ -79,7 +51,7 @@ function controls(visit: Visit, noun: PublicNoun, state: State): readonly Html[]
   ];
 }
 
-function subtree({ language }: Visit, { subtree: counts }: State): Html | string {
+function subtree({ language }: Visit, { subtree: counts }: PublicState): Html | string {
   if (!counts) return "";
   const { access } = DOCUMENT_TEXTS[language];
   const count = (value: number) => numberText(language, value);
@@ -91,7 +63,7 @@ function subtree({ language }: Visit, { subtree: counts }: State): Html | string
   ])}`;
 }
 
-function exclusions({ language, base }: Visit, { exclusions: list }: State): Html | string {
+function exclusions({ language, base }: Visit, { exclusions: list }: PublicState): Html | string {
   if (list.length === 0) return "";
   const { access } = DOCUMENT_TEXTS[language];
   return html`<h2>${access.exclusions}</h2><ul>${list.map(
@@ -103,13 +75,11 @@ function exclusions({ language, base }: Visit, { exclusions: list }: State): Htm
 interface PublicAction {
   readonly noun: PublicNoun;
   /** The last segment of its page. */
-  readonly verb: string;
+  readonly verb: PublicVerb;
   readonly control: ControlName;
   readonly operation: Operation;
   /** True if the operation can be rehearsed, so that its scope is announced. */
   readonly isRehearsed: boolean;
-  /** The question of an operation without a rehearsal. */
-  readonly question?: "unpublishQuestion" | "liftQuestion";
 }
 
 const ops = publicAccessOperations;
@@ -118,36 +88,29 @@ const ACTIONS: readonly PublicAction[] = [
   { noun: "folders", verb: "propagate", control: "propagate", operation: ops.propagateFolder, isRehearsed: true },
   { noun: "folders", verb: "exclude", control: "exclude", operation: ops.excludeFolder, isRehearsed: true },
   { noun: "documents", verb: "exclude", control: "exclude", operation: ops.excludeDocument, isRehearsed: true },
-  {
-    ...{ noun: "folders", verb: "unpublish", control: "unpublish", operation: ops.unpublishFolder },
-    ...{ isRehearsed: false, question: "unpublishQuestion" },
-  },
-  {
-    ...{ noun: "folders", verb: "lift", control: "lift", operation: ops.liftFolderExclusion },
-    ...{ isRehearsed: false, question: "liftQuestion" },
-  },
-  {
-    ...{ noun: "documents", verb: "lift", control: "lift", operation: ops.liftDocumentExclusion },
-    ...{ isRehearsed: false, question: "liftQuestion" },
-  },
+  { noun: "folders", verb: "unpublish", control: "unpublish", operation: ops.unpublishFolder, isRehearsed: false },
+  { noun: "folders", verb: "lift", control: "lift", operation: ops.liftFolderExclusion, isRehearsed: false },
+  { noun: "documents", verb: "lift", control: "lift", operation: ops.liftDocumentExclusion, isRehearsed: false },
 ];
 
 /** An action announces its scope, as the operation's dry run says it, and asks. */
-const publicAction = ({ noun, verb, control, operation, isRehearsed, question }: PublicAction): ActionDefinition => ({
+const publicAction = ({ noun, verb, control, operation, isRehearsed }: PublicAction): ActionDefinition => ({
   path: `/${noun}/{id}/public/${verb}`,
   operations: [...RESOURCE_OPERATIONS[noun], operation, STATE[noun]],
   async form(visit, typed) {
     const resource = await resourceOf(visit, noun);
     const title = visit.texts.controls[control];
     const { access } = DOCUMENT_TEXTS[visit.language];
-    const text = isRehearsed ? await scopeOf(visit, noun, operation) : access[question ?? "liftQuestion"];
+    const scope = isRehearsed ? [await scopeOf(visit, noun, operation)] : [];
+    const text = [access.consequences[verb](resource.name), ...scope].join("\n");
     if (!isRehearsed) requireWrite(await levelOn(visit, noun, resource.id));
     const main = confirm(visit, typed, { text, button: title, cancel: `${resource.path}/public` });
     return { title, main, trail: trailBelow(resource), where: resource.name };
   },
   async perform(visit) {
     await visit.call(operation, { params: paramsOf(visit, noun) });
-    return { to: `/${noun}/${visit.param("id")}/public` };
+    const { done } = DOCUMENT_TEXTS[visit.language].access;
+    return { to: `/${noun}/${visit.param("id")}/public`, done: done[verb] };
   },
 });
 

@@ -165,11 +165,26 @@ const en: DocumentTexts = {
     copied: "Copied",
     scope: (documents, folders, already) =>
       `This concerns ${documents} ${pluralOf("en", documents, "document", "documents")} and ${folders} ${pluralOf("en", folders, "folder", "folders")}; ${already} of them ${pluralOf("en", already, "is", "are")} public now.`,
-    unpublishQuestion: "Nobody without a permission will see this folder or anything public through it.",
-    liftQuestion:
-      "The exclusion ends. Nothing becomes public by that alone: propagate a published folder to publish it again.",
+    causedBy: "See",
+    consequences: {
+      publish: (name) => `Everybody who has the link can then read “${name}” and what is in it, without an account.`,
+      unpublish: (name) => `Only people with a permission will see “${name}” and what is public through it.`,
+      propagate: (name) =>
+        `What was added to “${name}” since it was published becomes public, too. What is excluded stays excluded.`,
+      exclude: (name) =>
+        `“${name}” stops being public at once, with all that is in it, even below a published folder. You can lift the exclusion later.`,
+      lift: () =>
+        "The exclusion ends. Nothing becomes public by that alone: propagate a published folder to publish it again.",
+    },
+    done: {
+      publish: "The folder is published.",
+      unpublish: "The folder is not published any more.",
+      propagate: "What is in the folder is public now.",
+      exclude: "It is excluded: visitors do not see it any more.",
+      lift: "The exclusion is lifted.",
+    },
     subtree: "In this folder",
-    total: "In all",
+    total: "Documents and folders",
     publicCount: "Public",
     unstamped: "Not public yet",
     excludedCount: "Excluded",

@@ -31,7 +31,13 @@ export function numberText(language: Language, value: number): string {
 
 /** Formats a day `2026-11-21`; a missing one is a dash. */
 export function day(language: Language, date: string | null): Html | string {
-  return date === null ? "–" : html`<time datetime="${date}">${DAYS[language].format(Date.parse(date))}</time>`;
+  return date === null ? "–" : html`<time datetime="${date}">${dated(DAYS, language, date)}</time>`;
+}
+
+/** Formats a date; the first of a month is an ordinal in French. */
+function dated(formats: typeof DAYS, language: Language, date: string): string {
+  const text = formats[language].format(Date.parse(date));
+  return language === "fr" ? text.replace(/^1(?= )/, "1er") : text;
 }
 
 /** Formats the month of a period `2026-11`. */
@@ -41,9 +47,7 @@ export function monthText(language: Language, period: string): string {
 
 /** Formats a timestamp in the time of Paris; a missing one is a dash. */
 export function moment(language: Language, instant: string | null): Html | string {
-  return instant === null
-    ? "–"
-    : html`<time datetime="${instant}">${MOMENTS[language].format(Date.parse(instant))}</time>`;
+  return instant === null ? "–" : html`<time datetime="${instant}">${dated(MOMENTS, language, instant)}</time>`;
 }
 
 /** Returns a colon between a name and its value: French has a space before it that does not break. */

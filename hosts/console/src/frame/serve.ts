@@ -25,6 +25,7 @@ import {
   requireOwnOrigin,
   respond,
   routePatterns,
+  type Site,
   sealPath,
   secretIn,
   sessionIn,
@@ -36,6 +37,7 @@ import {
 } from "@cartulary/http/pages";
 import { forbidden, isAdministratorRole, malformed } from "@cartulary/kernel";
 import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import { parse } from "hono/utils/cookie";
 import type {
   ActionDefinition,
@@ -46,6 +48,7 @@ import type {
   ScriptDefinition,
   StreamDefinition,
 } from "./definitions.ts";
+import { doneBefore, doneHeader, doneNotice, forgetDoneHeader } from "./done-notice.ts";
 import { type Problem, problemsOf, type Typed, typedOf, UNTYPED, withCents } from "./form-input.ts";
 import { SCRIPT_PATH } from "./script-path.ts";
 import { type Visit, visitOf } from "./visit.ts";
@@ -249,7 +252,10 @@ async function answer(
   SECRETS.set(visit, secret);
   const result = await (isPost ? served.post?.(visit, context) : served.get?.(visit));
   if (!result) throw new TypeError(`${served.path} has no reply to ${request.method}`);
-  return answerOf(result, setting, signedIn ? {} : visitHeaders);
+  const more = signedIn ? {} : visitHeaders;
+  if (isPost) return answerOf(result, { setting, site, done: null, usually: visit.texts.done, more });
+  const done = doneBefore(request, site);
+  return answerOf(result, { setting, site, done, usually: done, more });
 }
 
 function requireMethod({ get, post }: Served, method: string): void {
@@ -270,15 +276,30 @@ function requireAudience(person: CallingPerson | null, audience: Audience): void
   }
 }
 
-async function answerOf(
-  result: PageResult,
-  setting: PageSetting,
-  more: Readonly<Record<string, string>>,
-): Promise<Answer> {
+interface Answering {
+  readonly setting: PageSetting;
+  readonly site: Site;
+  /** What the form before this page has done; `null` for none. */
+  readonly done: string | null;
+  /** What the page after a redirect says by default. */
+  readonly usually: string | null;
+  readonly more: Readonly<Record<string, string>>;
+}
+
+async function answerOf(result: PageResult, { setting, site, done, usually, more }: Answering): Promise<Answer> {
   if ("answer" in result) return result.answer;
-  if ("to" in result) return redirect(setting.base + result.to, { ...more, ...result.headers });
+  if ("to" in result) {
+    const text = result.done ?? usually;
+    const header = text === null ? {} : doneHeader(text, site);
+    return redirect(setting.base + result.to, { ...header, ...more, ...result.headers });
+  }
   const { status = 200, headers, ...content } = result;
-  return pageAnswer({ scripts: [SCRIPT_PATH], ...content }, { ...setting, status, headers: { ...more, ...headers } });
+  const isShown = done !== null && status === 200;
+  const main = isShown ? html`${doneNotice(done)}${content.main}` : content.main;
+  return pageAnswer(
+    { scripts: [SCRIPT_PATH], ...content, main },
+    { ...setting, status, headers: { ...(isShown && forgetDoneHeader(site)), ...more, ...headers } },
+  );
 }
 
 const redirect = (Location: string, headers: Readonly<Record<string, string>>): Answer => ({

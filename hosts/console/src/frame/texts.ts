@@ -65,6 +65,8 @@ export interface FrameTexts {
   readonly otherRefusal: (code: string) => string;
   /** The heading of the summary of errors. */
   readonly errorSummary: (count: number) => string;
+  /** What the page after a form says, where the action has no text of its own. */
+  readonly done: string;
   readonly nothing: string;
   /** In place of `nothing` where filters are set. */
   readonly nothingFound: string;
@@ -170,6 +172,7 @@ const en: FrameTexts = {
   refusals: REFUSAL_TEXTS.en,
   otherRefusal: (code) => `This was refused (${code}). Change the form, or ask an administrator.`,
   errorSummary: (count) => pluralOf("en", count, "There is a problem", `There are ${count} problems`),
+  done: "Done.",
   nothing: "Nothing is here yet.",
   nothingFound: "Nothing matches. Change the filters, or empty them.",
   centsHint: "In euros, with the cents: 850.00",
@@ -263,6 +266,7 @@ const fr: FrameTexts = {
   refusals: REFUSAL_TEXTS.fr,
   otherRefusal: (code) => `Cela a été refusé (${code}). Modifiez le formulaire, ou demandez à un administrateur.`,
   errorSummary: (count) => pluralOf("fr", count, "Il y a une erreur", `Il y a ${count} erreurs`),
+  done: "C'est fait.",
   nothing: "Il n'y a encore rien ici.",
   nothingFound: "Aucun résultat. Modifiez les filtres, ou videz-les.",
   centsHint: "En euros, avec les centimes : 850,00",

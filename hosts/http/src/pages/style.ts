@@ -117,7 +117,6 @@ td[data-head]::before{content:attr(data-head);display:block;font-size:var(--smal
 dl.facts{display:block}
 dl.facts dd{margin-block-end:var(--gap-s)}
 .person{margin-inline-start:0}
-.sections ul{flex-wrap:nowrap;overflow-x:auto}
 .site-search{flex:1 1 100%;min-inline-size:0}
 .site-search input{inline-size:auto;min-inline-size:0;flex:1}
 }

@@ -1,0 +1,40 @@
+import { type Operation, rentalOperations } from "@cartulary/wire";
+import type { AgencyVisit } from "./agency-visit.ts";
+
+const { getTenant, listOwners, listTenants } = rentalOperations;
+
+/** The operations that find auxiliary accounts by the names of people. */
+export const AUXILIARY_OPERATIONS: readonly Operation[] = [listTenants, getTenant, listOwners];
+
+/** The auxiliary account of a person: LOC and a number for a tenant, PRO for an owner, FOU for a supplier. */
+const CODE = /^[A-Z]{3}\d+$/i;
+const NAMES_MAX = 100;
+
+/** Returns the names of tenants, and of owners unless `isTenantsOnly`, to choose from. */
+export async function namesWithAccount(visit: AgencyVisit, isTenantsOnly: boolean): Promise<readonly string[]> {
+  const query = `per_page=${NAMES_MAX}&sort=display_name&direction=asc`;
+  const { value: tenants } = await visit.call(listTenants, { query });
+  if (isTenantsOnly) return tenants.map(({ displayName }) => displayName);
+  const { value: owners } = await visit.call(listOwners, { query });
+  return [...tenants, ...owners].map(({ displayName }) => displayName);
+}
+
+/**
+ * Returns the auxiliary account of the one person with a name, among those with lines on an account; a code, and a name that
+ * none or several have, as it is.
+ */
+export async function auxiliaryCode(visit: AgencyVisit, accountCode: string, typed: string): Promise<string> {
+  if (typed === "" || CODE.test(typed)) return typed;
+  const query = new URLSearchParams({ "q[display_name_eq]": typed, per_page: "2" }).toString();
+  const codes = await codesOf(visit, accountCode, query);
+  return codes.length === 1 ? (codes[0] ?? typed) : typed;
+}
+
+async function codesOf(visit: AgencyVisit, accountCode: string, query: string): Promise<readonly (string | null)[]> {
+  if (accountCode === "467000") {
+    return (await visit.call(listOwners, { query })).value.map((owner) => owner.accountingCode);
+  }
+  if (accountCode !== "411000" && accountCode !== "165000") return [];
+  const { value } = await visit.call(listTenants, { query });
+  return Promise.all(value.map(async ({ id }) => (await visit.call(getTenant, { params: { id } })).value.code));
+}
