@@ -12,6 +12,48 @@ const FEC_CHECK = "core/ledger/src/fec-check";
 
 const SURVIVORS: readonly Survivor[] = [
   {
+    file: "core/ledger/src/accounts/apportion.ts",
+    original: "one.id < other.id",
+    replacement: "one.id <= other.id",
+    reason: "No two shares have the same id.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "Number.isSafeInteger(next)",
+    replacement: "false",
+    reason: "Saves work alone: the other way sums the same amounts.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "{\n      total = next;\n      continue;\n    }",
+    replacement: "{}",
+    reason: "Saves work alone: the other way sums the same amounts.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "beyond === 0n",
+    replacement: "false",
+    reason: "Saves work alone: the other way sums the same amounts.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "below < 0n",
+    replacement: "below <= 0n",
+    reason: "A denominator of zero was refused just before.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "numerator < 0n",
+    replacement: "numerator <= 0n",
+    reason: "Zero has no sign.",
+  },
+  {
+    file: "core/ledger/src/accounts/money.ts",
+    original: "number < 0n",
+    replacement: "number <= 0n",
+    reason: "Zero has no sign.",
+  },
+  {
     file: `${FEC_CHECK}/decode.ts`,
     original: "joined(pending, chunk.subarray(start)).slice(0, LINE_BYTES_MAX)",
     replacement: "joined(pending, chunk.subarray(start))",

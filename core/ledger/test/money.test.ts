@@ -6,11 +6,13 @@ import {
   compareRationals,
   decimal,
   negate,
+  plus,
   type Rational,
   rational,
   round,
   type Share,
   sum,
+  times,
 } from "@cartulary/ledger";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -71,6 +73,16 @@ describe("An amount", () => {
     expect(Object.is(cents(-0), 0)).toBe(true);
   });
 
+  it("may be the largest, also as a sum of more", () => {
+    for (const sign of [1, -1])
+      expect(sum([CENTS_MAX, CENTS_MAX, -CENTS_MAX].map((each) => cents(sign * each)))).toBe(sign * CENTS_MAX);
+    for (const [amounts, total] of [
+      [[CENTS_MAX, 1, -1], CENTS_MAX],
+      [[CENTS_MAX, CENTS_MAX, 5, -CENTS_MAX, -CENTS_MAX], 5],
+    ] as const)
+      expect(sum(amounts.map(cents))).toBe(total);
+  });
+
   it("is written with two decimals, for any amount", () => {
     expect([0, 5, -5, 99, 100, -123456].map((each) => decimal(cents(each)))).toEqual([
       "0.00",
@@ -85,6 +97,27 @@ describe("An amount", () => {
         expect(Number(decimal(each).replace(".", ""))).toBe(each === 0 ? 0 : each);
       }),
     );
+  });
+});
+
+describe("A fraction", () => {
+  it("has another denominator than zero", () => {
+    expect(() => rational(1, 0)).toThrow(new RangeError("A fraction needs a denominator other than zero"));
+    expect([rational(1, -2), rational(-1, -2), rational(3)]).toEqual([
+      { numerator: -1n, denominator: 2n },
+      { numerator: 1n, denominator: 2n },
+      { numerator: 3n, denominator: 1n },
+    ]);
+  });
+
+  it("is added, multiplied and compared exactly", () => {
+    expect(times(rational(2, 3), rational(5, 7))).toEqual(rational(10, 21));
+    expect(plus(rational(2, 3), rational(-5, 7))).toEqual(rational(-1, 21));
+    const ascending = [rational(-1, 2), rational(0), rational(1, 3), rational(2, 6), rational(1, 2)];
+    expect(ascending.slice(1).map((each, index) => compareRationals(ascending[index] ?? each, each))).toEqual([
+      -1, -1, 0, -1,
+    ]);
+    expect(compareRationals(rational(1, 2), rational(1, 3))).toBe(1);
   });
 });
 
@@ -166,10 +199,15 @@ describe("Apportioning", () => {
   it("gives the cents that are left to the largest fractions, then the larger weight, then the lesser id", () => {
     const share = (id: string, n: number, d = 1): Share => ({ id, weight: rational(n, d) });
     expect(apportion(cents(80645), [share("a", 1, 3), share("b", 2, 3)])).toEqual([26882, 53763]);
+    expect(apportion(cents(80645), [share("a", 2, 3), share("b", 1, 3)])).toEqual([53763, 26882]);
     expect(apportion(cents(9999), [share("a", 75), share("b", 25)])).toEqual([7499, 2500]);
     expect(apportion(cents(1), [share("b", 1), share("a", 1)])).toEqual([0, 1]);
     expect(apportion(cents(10), [share("a", 6), share("b", 6), share("c", 2)])).toEqual([4, 4, 2]);
+    expect(apportion(cents(1), [share("a", 1), share("b", 1)])).toEqual([1, 0]);
     expect(apportion(cents(2), [share("a", 1), share("b", 3)])).toEqual([0, 2]);
+    expect(apportion(cents(2), [share("a", 3), share("b", 1)])).toEqual([2, 0]);
+    expect(apportion(cents(-2), [share("a", 3), share("b", 1)])).toEqual([-2, 0]);
+    expect(apportion(cents(0), [share("a", 3), share("b", 1)])).toEqual([0, 0]);
   });
 
   it("refuses weights that share out nothing", () => {

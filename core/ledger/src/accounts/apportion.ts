@@ -25,30 +25,33 @@ export interface Share {
  */
 export function apportion(total: Cents, shares: readonly Share[]): readonly Cents[] {
   const weights = wholeWeights(shares);
-  const whole = weights.reduce((all, weight) => all + weight, 0n);
-  if (whole <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError("Shares need a weight above zero");
+  const whole = weights.reduce((all, { weight }) => all + weight, 0n);
+  if (whole <= 0n || weights.some(({ weight }) => weight < 0n)) throw new RangeError("Shares need a weight above zero");
   const amount = BigInt(Math.abs(total));
-  const parts = weights.map((weight) => floorQuotient(amount * weight, whole));
-  const rest = Number(amount - parts.reduce((all, part) => all + part, 0n));
-  const remainder = (index: number) => (amount * (weights[index] ?? 0n)) % whole;
-  const ranked = shares
-    .map((_, index) => index)
-    .sort(
-      (one, other) =>
-        descending(remainder(one), remainder(other)) ||
-        descending(weights[one] ?? 0n, weights[other] ?? 0n) ||
-        ascending(shares[one]?.id ?? "", shares[other]?.id ?? ""),
-    );
+  const parts = weights.map(({ id, weight }) => {
+    const due = amount * weight;
+    return { id, weight, cents: floorQuotient(due, whole), remainder: due % whole };
+  });
+  const rest = Number(amount - parts.reduce((all, part) => all + part.cents, 0n));
+  const ranked = parts.toSorted(
+    (one, other) =>
+      descending(one.remainder, other.remainder) ||
+      descending(one.weight, other.weight) ||
+      (one.id < other.id ? -1 : 1),
+  );
   const favoured = new Set(ranked.slice(0, rest));
-  const sign = total < 0 ? -1n : 1n;
-  return parts.map((part, index) => cents(sign * (favoured.has(index) ? part + 1n : part)));
+  const sign = BigInt(Math.sign(total));
+  return parts.map((part) => cents(sign * (favoured.has(part) ? part.cents + 1n : part.cents)));
 }
 
 /** Returns the weights over a common denominator. */
-function wholeWeights(shares: readonly Share[]): readonly bigint[] {
+function wholeWeights(shares: readonly Share[]): readonly { readonly id: string; readonly weight: bigint }[] {
   if (new Set(shares.map(({ id }) => id)).size < shares.length) throw new TypeError("Two shares have the same id");
   const common = shares.reduce((all, { weight }) => leastMultiple(all, weight.denominator), 1n);
-  return shares.map(({ weight }) => weight.numerator * floorQuotient(common, weight.denominator));
+  return shares.map(({ id, weight: { numerator, denominator } }) => ({
+    id,
+    weight: numerator * floorQuotient(common, denominator),
+  }));
 }
 
 const leastMultiple = (one: bigint, other: bigint): bigint => one * floorQuotient(other, greatestDivisor(one, other));
@@ -57,4 +60,3 @@ const greatestDivisor = (one: bigint, other: bigint): bigint =>
   other === 0n ? one : greatestDivisor(other, one % other);
 
 const descending = (one: bigint, other: bigint): number => (one > other ? -1 : one < other ? 1 : 0);
-const ascending = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -19,7 +19,7 @@ export interface Rational {
 
 /** Converts to cents. Throws RangeError for non-integers and beyond the safe integers. */
 export function cents(amount: number | bigint): Cents {
-  const number = typeof amount === "bigint" ? fromBigint(amount) : amount;
+  const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new RangeError(`Not a whole number of cents: ${amount}`);
   // Replaces minus zero by zero.
   return (number === 0 ? 0 : number) as Cents;
@@ -105,7 +105,3 @@ export function floorQuotient(number: bigint, divisor: bigint): bigint {
 const MOST = BigInt(CENTS_MAX);
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
-
-function fromBigint(amount: bigint): number {
-  return BigInt.asIntN(54, amount) === amount ? Number(amount) : Number.NaN;
-}
