@@ -217,29 +217,24 @@ const BUGS: Bugs = {
   "accounts/apportion.ts": [
     [
       "weights have the scale that they came in",
-      "weight.numerator * floorQuotient(common, weight.denominator)",
-      "weight.numerator",
+      "weight: numerator * floorQuotient(common, denominator)",
+      "weight: numerator",
       "money",
     ],
-    ["the cent that is left goes to the largest share", "descending(remainder(one), remainder(other)) ||", "", "money"],
+    ["the cent that is left goes to the largest share", "descending(one.remainder, other.remainder) ||", "", "money"],
     [
       "the cent that is left goes to the smallest fraction",
-      "descending(remainder(one), remainder(other))",
-      "descending(remainder(other), remainder(one))",
+      "descending(one.remainder, other.remainder)",
+      "descending(other.remainder, one.remainder)",
       "money",
     ],
     [
       "of equal fractions the smaller weight is favoured",
-      "descending(weights[one] ?? 0n, weights[other] ?? 0n)",
-      "descending(weights[other] ?? 0n, weights[one] ?? 0n)",
+      "descending(one.weight, other.weight)",
+      "descending(other.weight, one.weight)",
       "money",
     ],
-    [
-      "of equal weights the last id is favoured",
-      'ascending(shares[one]?.id ?? "", shares[other]?.id ?? "")',
-      'ascending(shares[other]?.id ?? "", shares[one]?.id ?? "")',
-      "money",
-    ],
+    ["of equal weights the last id is favoured", "one.id < other.id", "one.id > other.id", "money"],
   ],
   "fec/writer.ts": [
     ["PieceDate is the entry's day", "compact(line.documentDate)", "compact(line.accountingDate)", "worked-example"],

@@ -60,21 +60,98 @@ function portionsOf({ clock }: RentBook) {
 describe("A plan", () => {
   const [journal, second] = rentPlan.journals as [Journal, Journal];
   const account = rentPlan.chart[0] as ChartAccount;
-  it.each<[string, Partial<LedgerPlan>]>([
-    ["two journals of one code", { journals: [...rentPlan.journals, { ...journal, prefix: "X" }] }],
-    ["two journals of one prefix", { journals: [...rentPlan.journals, { ...second, code: "X" }] }],
-    ["two accounts of one code", { chart: [...rentPlan.chart, account] }],
-    ["an account of no class", { chart: [...rentPlan.chart, { ...account, code: "800000" }] }],
-    ["no general journal", { generalJournal: "X" }],
-    ["a result that goes nowhere", { resultAccounts: { profit: "120000", loss: "411000" } }],
-  ])("with %s contradicts itself", (_, change) => {
+  it.each<[string, Partial<LedgerPlan>, string]>([
+    [
+      "two journals of one code",
+      { journals: [...rentPlan.journals, { ...journal, prefix: "X" }] },
+      "Two items have the same code",
+    ],
+    [
+      "two journals of one prefix",
+      { journals: [...rentPlan.journals, { ...second, code: "X" }] },
+      "Two journals have one prefix: their entries would have the same references",
+    ],
+    ["two accounts of one code", { chart: [...rentPlan.chart, account] }, "Two items have the same code"],
+    [
+      "an account of no class",
+      { chart: [...rentPlan.chart, { ...account, code: "800000" }] },
+      "Not a six-digit account of classes 1 to 7: 800000",
+    ],
+    ["no general journal", { generalJournal: "X" }, "There is no journal X"],
+    [
+      "a result that goes to an account with auxiliaries",
+      { resultAccounts: { profit: "120000", loss: "411000" } },
+      "411000 cannot take the result of a year",
+    ],
+    [
+      "a result that goes nowhere",
+      { resultAccounts: { profit: "120001", loss: "129000" } },
+      "120001 cannot take the result of a year",
+    ],
+  ])("with %s contradicts itself", (_, change, message) => {
     const settings = {
       transact: modelTransact(emptyModel()),
       clock: { now: () => "" as never },
       newId: () => "" as never,
     };
-    expect(() => createLedger({ ...rentPlan, ...change, ...settings, digests: sha256 })).toThrow(TypeError);
+    expect(() => createLedger({ ...rentPlan, ...change, ...settings, digests: sha256 })).toThrow(
+      new TypeError(message),
+    );
   });
+
+  /** The book under a plan that is smaller than before. */
+  const without = (book: RentBook, change: Partial<LedgerPlan>) => {
+    let count = 0;
+    const newId = () => {
+      count += 1;
+      return `00000000-0000-7000-8200-${String(count).padStart(12, "0")}` as never;
+    };
+    const settings = { transact: modelTransact(book.model), clock: book.clock, digests: sha256 };
+    return createLedger({ ...rentPlan, ...change, ...settings, newId });
+  };
+
+  it("may lose accounts, and what was posted on them is still reversed", async () => {
+    const book = await rentBook();
+    const { id } = await post(book, ofOwner("C", "5.00"));
+    const smaller = without(book, { chart: rentPlan.chart.filter(({ code }) => code !== "467000") });
+    const reversal = await smaller.reverse(caller, { id });
+    expect(reversal.lines.map(({ accountCode, accountName }) => [accountCode, accountName])).toEqual([
+      ["467000", "Mandants"],
+      ["512000", "Banque mandants"],
+    ]);
+  });
+
+  it("may lose journals, and entries of those are not reversed while their month is open", async () => {
+    const book = await rentBook();
+    const { id } = await post(book, rent("2026-02-01"));
+    const smaller = without(book, { journals: rentPlan.journals.filter(({ code }) => code !== "LOYERS") });
+    await expect(smaller.reverse(caller, { id })).rejects.toThrow(new TypeError("Unknown journal of an entry: LOYERS"));
+    await smaller.closeMonth(caller, "2026-02" as Month);
+    expect(await smaller.reverse(caller, { id })).toMatchObject({ journal: "OD" });
+  });
+
+  it("gives new accounts to the book with its next entry, and leaves the names of the others", async () => {
+    const book = await rentBook();
+    const named = () => book.model.accounts.map(({ code, name }) => `${code} ${name}`);
+    expect(named()).toEqual(rentPlan.chart.map(({ code, name }) => `${code} ${name}`));
+    const renamed = rentPlan.chart.map((each) => ({ ...each, name: `New ${each.code}` }));
+    const fresh: ChartAccount = { code: "512200", name: "Caisse", auxiliaries: null, lettering: "by_hand" };
+    const larger = without(book, { chart: [...renamed, fresh] });
+    const [sealed] = await larger.post(caller, [entry("OD", "2026-03-01", "P", "D 512200 1.00 x", "C 512000 1.00 x")]);
+    expect(sealed?.lines.map(({ accountName }) => accountName)).toEqual(["Caisse", "Banque mandants"]);
+    expect(named()).toEqual([...rentPlan.chart, fresh].map(({ code, name }) => `${code} ${name}`));
+  });
+});
+
+it("One call posts a thousand entries at most", async () => {
+  const { ledger } = await rentBook();
+  const wrong: NewEntry = { ...rent(), journal: "VT" };
+  expect(await refusal(ledger.post(caller, Array<NewEntry>(1000).fill(wrong)))).toMatch(
+    /^unprocessable_entity, entries\[0\].journal inclusion, /,
+  );
+  expect(await refusal(ledger.post(caller, Array<NewEntry>(1001).fill(wrong)))).toBe(
+    "unprocessable_entity, entries too_long",
+  );
 });
 
 describe("An entry", () => {
@@ -370,6 +447,8 @@ describe("A reversal", () => {
       expect(await refusal(book.ledger.reverse(caller, { id, [field]: "2026-03-19" as never }))).toBe(
         `unprocessable_entity, ${field} greater_than_or_equal_to`,
       );
+    const same = { accountingDate: "2026-03-20" as never, documentDate: "2026-03-20" as never };
+    expect(await book.ledger.reverse(caller, { id, ...same })).toMatchObject(same);
   });
 
   it("takes the journal, date and reference of the voucher that causes it", async () => {
@@ -445,6 +524,7 @@ describe("A reversal", () => {
 
   it.each([
     ["on no day of the calendar", { accountingDate: "2026-03-32" as never }, "accountingDate invalid"],
+    ["with a voucher of no day of the calendar", { documentDate: "2026-03-32" as never }, "documentDate invalid"],
     ["for a reason with a NUL character", { description: "a\u0000" }, "description invalid"],
     ["for a reason of two lines", { description: "a\nb" }, "description invalid"],
   ])("is refused %s: it could never be mended", async (_, run, expected) => {
@@ -607,7 +687,10 @@ describe("Letters", () => {
     const owner = (auxiliaryCode: string) => ({ accountCode: "467000", auxiliaryCode });
     expect(await book.ledger.lockedBalances(caller, ["PRO0002", "PRO0001"].map(owner))).toEqual([0, -700]);
     const tenant = { accountCode: "411000", auxiliaryCode: "LOC0001" };
-    await expect(book.ledger.lockedBalances(caller, [tenant])).rejects.toThrow(TypeError);
+    for (const other of [tenant, { accountCode: "999999", auxiliaryCode: null }])
+      await expect(book.ledger.lockedBalances(caller, [owner("PRO0001"), other])).rejects.toThrow(
+        new TypeError(`Posting on ${other.accountCode} waits for no letters: its balance cannot be locked`),
+      );
   });
 
   it("are absent from the accounting file of a group in two years", async () => {
@@ -642,6 +725,21 @@ describe("Letters", () => {
     await book.ledger.unletter(caller, [group]);
     expect(before.map((id) => book.model.filed.get(id)?.code)).toEqual(["AAA", "AAA"]);
     expect(after.map((id) => book.model.filed.get(id))).toEqual([undefined, undefined]);
+  });
+
+  it("of a closed year's file stay when an entry is reversed", async () => {
+    const book = await rentBook();
+    book.clock.set("2027-01-10T10:00:00.000Z");
+    const [call, receipt] = await book.ledger.post(caller, [
+      rent("2026-12-01"),
+      entry("BANQUE", "2026-12-05", "V", "D 512000 10.00 x", "C 411000 LOC0001 10.00 x"),
+    ]);
+    const lineIds = [call?.lines[0]?.id, receipt?.lines[1]?.id] as LineId[];
+    await book.ledger.letter(caller, { lineIds });
+    await book.ledger.closeMonth(caller, "2026-12" as Month);
+    await book.ledger.reverse(caller, { id: receipt?.id as never });
+    expect(lineIds.map((id) => book.model.letterings.get(id)?.code)).toEqual([null, "AAB"]);
+    expect(lineIds.map((id) => book.model.filed.get(id)?.code)).toEqual(["AAA", "AAA"]);
   });
 
   it("are set at zero across a closed year, whose opening repeats the balances", async () => {

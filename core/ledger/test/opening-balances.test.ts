@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import { ENTRY_LINES_MAX, type NewLine } from "@cartulary/ledger";
+import { CENTS_MAX, ENTRY_LINES_MAX, type NewLine } from "@cartulary/ledger";
 import { parseOpening } from "@cartulary/ledger/files";
 import { entry, parseLineText } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
@@ -144,6 +144,23 @@ it("is read from a file of cents", () => {
     ],
     numbers: [2, 3],
     faults: [],
+  });
+});
+
+it("is read with blanks around its fields and between its lines, up to the largest amount", () => {
+  const [header, line] = [` ${HEADER.replaceAll(",", " , ")} `, " 512000 ,, Banque , 9007199254740991 , "];
+  expect(parseOpening(`${header}\n , ,,,\n${line}\n`)).toEqual({
+    lines: [{ accountCode: "512000", auxiliaryCode: null, label: "Banque", debitCents: CENTS_MAX, creditCents: 0 }],
+    numbers: [3],
+    faults: [],
+  });
+});
+
+it("has the lines of a file that are well formed, and the faults of the others", () => {
+  expect(parseOpening(`${HEADER}\n512000,,Banque,x,0\n512000,,Banque,1,0\n512000,,Banque,1\n`)).toEqual({
+    lines: [{ accountCode: "512000", auxiliaryCode: null, label: "Banque", debitCents: 1, creditCents: 0 }],
+    numbers: [3],
+    faults: ["line 2: amounts are whole cents, as 123456", "line 4: has not the 5 fields of the header"],
   });
 });
 

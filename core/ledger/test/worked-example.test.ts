@@ -92,3 +92,24 @@ it("is exported from one snapshot, with its caveats, and the same again", async 
     "OD-2027-000001 20270101 120000 Résultat de l'exercice (bénéfice)   AN-2027 20270101 À-nouveaux 2027 0,00 56,45",
   ]);
 });
+
+it("names other societies with entries in its year, and misses no opening of a year with which the book begins", async () => {
+  const { ledger, model } = await rentBook();
+  const on = (date: string, societyCode: string) => ({
+    ...entry("OD", date, "P", "D 512000 1.00 x", "C 512100 1.00 x"),
+    societyCode,
+  });
+  await ledger.post(caller, [
+    on("2026-01-01", "1"),
+    on("2026-03-01", "3"),
+    on("2026-12-31", "2"),
+    on("2027-01-01", "4"),
+  ]);
+  const exported = (societyCode: string, year: number) =>
+    exportFec({ transact: modelTransact(model), plan: rentPlan }, { societyCode, year }, async (file) => {
+      for await (const _chunk of file);
+    });
+  expect(await exported("1", 2026)).toMatchObject({ caveats: ["year_open"], otherSocieties: ["2", "3"] });
+  expect(await exported("4", 2026)).toMatchObject({ otherSocieties: ["1", "2", "3"], totals: { linesCount: 0 } });
+  expect(await exported("4", 2027)).toMatchObject({ caveats: ["year_open", "opening_missing"], otherSocieties: [] });
+});

@@ -1,4 +1,4 @@
-import { type Instant, type NewId, notFound, orNotFound } from "@cartulary/kernel";
+import { type Instant, type NewId, orNotFound } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import type { ValidatedPlan } from "../accounts/ledger-plan.ts";
 import type { Cents } from "../accounts/money.ts";
@@ -80,7 +80,6 @@ interface Letterable {
 async function letterable({ letterings }: LedgerStores, inputs: readonly LetteringInput[]): Promise<Letterable> {
   const wanted = new Set(inputs.flatMap(({ lineIds }) => lineIds));
   const named = await letterings.lines([...wanted]);
-  if (named.length < wanted.size) throw notFound();
   const subaccounts = new Map<string, Subaccount>(named.map((line) => [subaccountKey(line), line]));
   const series = await letterings.lock([...subaccounts.values()]);
   // Read again under the lock, because a concurrent transaction may have lettered them.

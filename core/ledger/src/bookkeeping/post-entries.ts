@@ -261,7 +261,7 @@ function lineOf(
     accountCode,
     accountName: (accounts.get(accountCode) ?? accountsByCode.get(accountCode))?.name ?? accountCode,
     auxiliaryCode,
-    auxiliaryName: auxiliaryCode === null ? null : (auxiliaries.get(auxiliaryCode)?.name ?? null),
+    auxiliaryName: auxiliaries.get(auxiliaryCode ?? "")?.name ?? null,
     label,
     debitCents,
     creditCents,

@@ -66,9 +66,7 @@ export function reversalOf(
 
 /** Returns `Extourne ` and the original's label, truncated to the maximum (fec.md 1.4). */
 function reversalLabel(label: string): string {
-  const full = `Extourne ${label}`;
-  // A string has no more code points than UTF-16 units, so the fast check usually suffices.
-  return (full.length <= TEXT_MAX ? full : [...full].slice(0, TEXT_MAX).join("")).trimEnd();
+  return [...`Extourne ${label}`].slice(0, TEXT_MAX).join("").trimEnd();
 }
 
 interface ReversalContext {

@@ -8,7 +8,7 @@ export function encode(text: string, encoding: FecEncoding): Uint8Array {
 
 /** Replaces characters that the encoding lacks by similar ones, or by `?`. */
 export function transliterate(text: string, encoding: FecEncoding): string {
-  if (encoding === "utf-8" || isAscii(text)) return text;
+  if (encoding === "utf-8") return text;
   let spelling = "";
   for (const character of toNfc(text)) spelling += latin9Spelling(character);
   return spelling;
@@ -77,8 +77,3 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ħ: "h",
   Ħ: "H",
 };
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
-}

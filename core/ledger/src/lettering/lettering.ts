@@ -204,7 +204,7 @@ function isOf(one: Subaccount, other: Subaccount): boolean {
 
 /** Returns a subaccount's key for maps and sets. */
 export function subaccountKey({ accountCode, auxiliaryCode }: Subaccount): string {
-  return auxiliaryCode === null ? accountCode : `${accountCode} ${auxiliaryCode}`;
+  return `${accountCode} ${auxiliaryCode ?? ""}`;
 }
 
 const balanceOf = (lines: readonly LetterableLine[]): Cents =>
