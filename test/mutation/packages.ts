@@ -31,6 +31,7 @@ export const PACKAGES: readonly MutatedPackage[] = [
     name: "public-access",
     sources: "core/public-access/src/**/!(ports|index).ts",
     tests: [
+      "core/public-access/test/*.test.ts",
       "test/src/invariants/public-access*.test.ts",
       "test/src/public-access-verification.test.ts",
       "test/src/http/{public-access,visitors,other-readers}.test.ts",

@@ -8,6 +8,7 @@ interface Survivor {
   readonly reason: string;
 }
 
+const PUBLIC_ACCESS = "core/public-access/src";
 const FEC_CHECK = "core/ledger/src/fec-check";
 
 const SURVIVORS: readonly Survivor[] = [
@@ -358,6 +359,42 @@ const SURVIVORS: readonly Survivor[] = [
     original: "last.from <= number",
     replacement: "last.from < number",
     reason: "The search finds the same place, in more steps.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/public-access.ts`,
+    original: "floor",
+    replacement: "true",
+    reason: "Draws one number more: only the order of the numbers counts.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/public-access.ts`,
+    original: 'node.type === "folder"',
+    replacement: "true",
+    reason: "Deletes nothing for a document, which is never a root.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/public-items.ts`,
+    original: "found.length < limit",
+    replacement: "found.length <= limit",
+    reason: "Reads one page more, of which nothing is returned.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/public-read-rule.ts`,
+    original: "chain",
+    replacement: "true",
+    reason: "A folder that does not exist has no items.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/state-query.ts`,
+    original: "subtree.unstamped > 0",
+    replacement: "true",
+    reason: "Saves a query alone: it finds none when the count is zero.",
+  },
+  {
+    file: `${PUBLIC_ACCESS}/state-query.ts`,
+    original: "subtree.unstamped > 0",
+    replacement: "subtree.unstamped >= 0",
+    reason: "Saves a query alone: it finds none when the count is zero.",
   },
 ];
 

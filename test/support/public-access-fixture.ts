@@ -17,6 +17,7 @@ import {
   createPublicAccess,
   explain,
   type PublicAccess,
+  type PublicAccessListener,
   type PublicAccessStores,
   publicAccessTreeListener,
   publicReadRule,
@@ -57,6 +58,7 @@ export function publicAccessHouse(
   world: World = newWorld("public access"),
   /** 0: deleted records are removed at once. */
   trashSeconds = 86_400,
+  listeners: readonly PublicAccessListener<PublicAccessStores>[] = [],
 ): PublicAccessHouse {
   const { clock, newId, secrets } = world;
   const digests = createDigests();
@@ -67,7 +69,7 @@ export function publicAccessHouse(
   const folders = createFolders({ transact, ...tree });
   const documents = createDocuments({ transact, ...tree, blobs, contentTypes: createContentTypes(), digests });
   const trash = createTrash({ transact, ...tree });
-  const publicAccess = createPublicAccess({ transact, clock, extraReadRules, listeners: [] });
+  const publicAccess = createPublicAccess({ transact, clock, extraReadRules, listeners });
 
   const nodes: NodeRef[] = [];
   const node = (number: number): NodeRef => {

@@ -2,7 +2,7 @@ import type { FolderId } from "@cartulary/documents";
 import { appendAll } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicAccessStore } from "./ports.ts";
 import type { PublicItem } from "./public-records.ts";
-import { type Chain, explain } from "./rule.ts";
+import { type Chain, isPublic } from "./rule.ts";
 
 /**
  * Returns the first `limit` public items directly in a folder: folders first, then by folded name and id. `chain` is
@@ -31,5 +31,5 @@ export async function publicItems(
 /** Applies the rule to the chain of the candidate: its own link, then the folder's. */
 function isPublicIn({ link, stamps }: Candidate, { links, complete }: Chain): boolean {
   const path = [link, ...links].map((each) => ({ ...each, stampSeq: stamps.get(each.id) ?? null }));
-  return explain({ links: path, complete, stamped: true }).public;
+  return isPublic({ links: path, complete });
 }

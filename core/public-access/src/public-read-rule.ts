@@ -1,4 +1,4 @@
-import type { DocumentId, FolderId, NodeRef, ReadableItems, ReadRule, ResourceRef } from "@cartulary/documents";
+import type { NodeRef, ReadableItems, ReadRule, ResourceRef } from "@cartulary/documents";
 import type { PublicAccessStores } from "./ports.ts";
 import { publicItems } from "./public-items.ts";
 import { explain } from "./rule.ts";
@@ -19,6 +19,5 @@ export function publicReadRule<Stores extends PublicAccessStores>(): ReadRule<St
 
 /** Returns `null` for a workspace, which is never public. */
 function nodeOf({ type, id }: ResourceRef): NodeRef | null {
-  if (type === "workspace") return null;
-  return type === "folder" ? { type, id: id as FolderId } : { type, id: id as DocumentId };
+  return type === "workspace" ? null : ({ type, id } as NodeRef);
 }

@@ -23,8 +23,7 @@ async function keepFloor(
   { publicAccess }: PublicAccessStores,
   { node, oldPlacedSeq, oldChain, seq }: Move,
 ): Promise<void> {
-  const ref: NodeRef =
-    node.type === "folder" ? { type: "folder", id: node.record.id } : { type: "document", id: node.record.id };
+  const ref = { type: node.type, id: node.record.id } as NodeRef;
   const barriers = await publicAccess.barriers(ref);
   const above = await publicAccess.folderLinks(oldChain);
   const { floorSeq } = barriersAfterMove([{ ...barriers, placedSeq: oldPlacedSeq }, ...above], seq);

@@ -175,6 +175,32 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(at.inner)).toBe("public");
   });
 
+  it("announces what a publication of an excluded folder makes public, and what it leaves excluded", async () => {
+    const { inner, at } = await estate();
+    const scope = async (json: object) => (await rehearse(publicAccessOf(at.top), json)).scope;
+    await exclude(at.document);
+    await exclude(at.top);
+    await makers.publish(inner.id);
+    expect(await scope({ propagate: true })).toEqual({ folders: 2, documents: 0, already_public: 0, excluded: 1 });
+    expect(await scope({ propagate: false })).toEqual({ folders: 1, documents: 0, already_public: 0, excluded: 0 });
+  });
+
+  it("announces that a publication adds nothing to a root, and little to what another root makes public", async () => {
+    const { top, at } = await estate();
+    await makers.publish(top.id);
+    for (const propagate of [true, false]) {
+      expect((await rehearse(publicAccessOf(at.top), { propagate })).scope).toEqual({
+        ...{ folders: 0, documents: 0, already_public: 0, excluded: 0 },
+      });
+    }
+    expect((await rehearse(publicAccessOf(at.inner))).scope).toEqual({
+      ...{ folders: 1, documents: 1, already_public: 2, excluded: 0 },
+    });
+    expect((await rehearse(publicAccessOf(at.inner), { propagate: false })).scope).toEqual({
+      ...{ folders: 1, documents: 0, already_public: 1, excluded: 0 },
+    });
+  });
+
   it("announces that an exclusion removes no resource that is already excluded", async () => {
     const { at } = await estate();
     const scope = async (where: string) => (await rehearse(`${publicAccessOf(where)}/exclusion`)).scope;

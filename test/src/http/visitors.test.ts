@@ -2,6 +2,7 @@ import type { FolderId } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
 import {
   documentAt,
   folderAt,
@@ -248,12 +249,12 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     const top = await makers.folder();
     const stranger = await house.person();
     const model = await makers.folder({ name: "1001", documents_folder_id: top.id });
+    const newId = seededIds(`in ${top.id}`);
     await database.transact.write(async ({ folders }) => {
       const stored = await folders.lock(model.id as FolderId);
       if (!stored) throw new Error("The model is not there");
       for (let count = 1000; count > 0; count -= 1) {
-        const id = `01900000-0000-7000-8001-${String(count).padStart(12, "0")}` as FolderId;
-        await folders.insert({ ...stored, id, name: String(count).padStart(4, "0") });
+        await folders.insert({ ...stored, id: newId<"Folder">(), name: String(count).padStart(4, "0") });
       }
     });
     const last = await makers.upload({ documents_folder_id: top.id });
