@@ -283,6 +283,18 @@ const SURVIVORS: readonly Survivor[] = [
     reason: "Saves a copy of each line alone.",
   },
   {
+    file: `${FEC_CHECK}/entry-rules.ts`,
+    original: "balance > 0n",
+    replacement: "balance >= 0n",
+    reason: "An entry whose balance is zero has no finding.",
+  },
+  {
+    file: `${FEC_CHECK}/entry-rules.ts`,
+    original: "hundredths < 0n",
+    replacement: "hundredths <= 0n",
+    reason: "Zero has no sign.",
+  },
+  {
     file: `${FEC_CHECK}/fiscal-year-rules.ts`,
     original: "EcritureDate > lastDate",
     replacement: "EcritureDate >= lastDate",

@@ -130,6 +130,14 @@ describe("A line of a file", () => {
       both({ CompteNum: "801800" }),
       [2, 3].map((line) => `line ${line}: warning: CompteNum "801800" is of class 8, which counts in no result`),
     ],
+    [
+      "is quoted up to forty characters, without control characters",
+      lines({ PieceDate: `\u0007${"2026".repeat(10)}` }),
+      [
+        "line 2: control_character: the line holds the control character U+0007",
+        `line 2: date: PieceDate "?${"2026".repeat(10).slice(0, 39)}" is not a day of the calendar written AAAAMMJJ`,
+      ],
+    ],
     ["has an account that ends with 8", both({ CompteNum: "401008" }), []],
     ["has more decimals that are zero", lines({ Debit: "10,0000" }, { Credit: "10,0" }), []],
     [
@@ -345,6 +353,11 @@ describe("A year", () => {
 
   each([
     ["has twelve months", dated("20260101", "20261231"), []],
+    [
+      "has a date in its last twelve months",
+      dated("20251215", "20251216"),
+      [...outside("20251215", 2, 3), ...outside("20251216", 4, 5)],
+    ],
     ["has no later date", dated("20260101", "20270101"), outside("20270101", 4, 5)],
     [
       "has no date of twenty-four months before",
