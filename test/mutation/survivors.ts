@@ -272,12 +272,6 @@ const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: `${FEC_CHECK}/decode.ts`,
-    original: "joined(pending, chunk.subarray(start)).slice(0, LINE_BYTES_MAX)",
-    replacement: "joined(pending, chunk.subarray(start))",
-    reason: "Limits memory alone: what is too long is cut again when the line ends.",
-  },
-  {
-    file: `${FEC_CHECK}/decode.ts`,
     original: "one.length === 0",
     replacement: "false",
     reason: "Saves a copy of each line alone.",

@@ -183,6 +183,9 @@ describe("pages of the agency and of administration", () => {
     const line = /href="([^"?]*\/override)/.exec(computed)?.[1] ?? "";
     await done(member, line, { comment: "Seen with the owner" });
     expect(await shown(member, run)).toContain("Seen with the owner");
+    const both = await shown(member, run);
+    for (const caption of ["Lines of tenants", "Lines of owners"]) expect(both).toContain(`<h2>${caption}</h2>`);
+    expect(await shown(member, `${run}?type=owner`)).not.toContain("<h2>Lines of tenants</h2>");
     await done(member, `${run}/acknowledge_anomalies`);
     await shown(member, `${run}/difference`);
     await done(member, `${run}/validate`, { force: "true" });

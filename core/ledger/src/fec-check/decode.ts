@@ -51,7 +51,8 @@ export async function* linesOf(
     if (start < chunk.length) {
       afterReturn = false;
       cut ||= pending.length + chunk.length - start > LINE_BYTES_MAX;
-      pending = joined(pending, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
+      // A copy: the source may use the memory of its chunk again.
+      pending = new Uint8Array(joined(pending, chunk.subarray(start)).subarray(0, LINE_BYTES_MAX));
     }
     yield lines;
   }

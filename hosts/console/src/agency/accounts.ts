@@ -28,7 +28,7 @@ type Period = ReplyOf<typeof listAccountingPeriods>["value"][number];
 type FecExport = ReplyOf<typeof listFecExports>["value"][number];
 
 /** The ids of the parts of the page, in order. */
-const PARTS = ["accounts", "periods", "accounting-files"] as const;
+const PARTS = ["accounting-files", "accounts", "periods"] as const;
 
 const accounts: PageDefinition = agencyPage(
   "/agency/accounts",
@@ -37,9 +37,9 @@ const accounts: PageDefinition = agencyPage(
     const own = moneyTexts(visit.language);
     const account = accountOf(visit);
     const { value: months } = await visit.call(listAccountingPeriods);
-    const parts = account === "" ? [own.trialBalance, own.periods, own.fec] : [own.ledger, own.periods, own.fec];
+    const parts = [own.fec, account === "" ? own.trialBalance : own.ledger, own.periods];
     const main = html`<nav aria-label="${own.sections}">${bar(PARTS.map((id, index) => html`<a href="#${id}">${parts[index]}</a>`))}</nav>
-${filters(visit, {
+${await files(visit, months)}${filters(visit, {
   fields: [
     { name: "account", label: own.account },
     { name: "auxiliary", label: own.auxiliary },
@@ -48,7 +48,7 @@ ${filters(visit, {
   ],
   kept: ["mandataire_id"],
 })}
-${account === "" ? await trialBalance(visit) : await ledger(visit)}${periods(visit, months)}${await files(visit, months)}`;
+${account === "" ? await trialBalance(visit) : await ledger(visit)}${periods(visit, months)}`;
     return withAgencyLinks(visit, { title: visit.words.headings.accounts, main });
   },
 );

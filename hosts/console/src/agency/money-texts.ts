@@ -10,7 +10,10 @@ const MONEY_TEXTS = {
   paidOut: { en: "To be paid to owners", fr: "À reverser aux propriétaires" },
   rents: { en: "Rents", fr: "Loyers" },
   charges: { en: "Charges", fr: "Charges" },
-  lines: { en: "Lines", fr: "Lignes" },
+  lines: { en: "Lines of tenants", fr: "Lignes des locataires" },
+  tenantLines: { en: "Lines of tenants", fr: "Lignes des locataires" },
+  ownerLines: { en: "Lines of owners", fr: "Lignes des propriétaires" },
+  everyLine: { en: "all", fr: "tous" },
   anomalies: { en: "Anomalies", fr: "Anomalies" },
   anomaly: { en: "Anomaly", fr: "Anomalie" },
   severity: { en: "Severity", fr: "Gravité" },
@@ -63,7 +66,10 @@ const MONEY_TEXTS = {
     en: "Anomalies are not acknowledged yet: acknowledge them first, or validate in spite of them.",
     fr: "Des anomalies ne sont pas acquittées : acquittez-les d'abord, ou validez malgré elles.",
   },
-  validateQuestion: { en: "All anomalies are acknowledged.", fr: "Toutes les anomalies sont acquittées." },
+  validateQuestion: {
+    en: "All anomalies are acknowledged. Once validated, the run is applied as it is.",
+    fr: "Toutes les anomalies sont acquittées. Une fois validé, le quittancement est appliqué tel quel.",
+  },
   applyQuestion: {
     en: "The tenants are called for their rents, the payouts to owners are ordered, and the entries are posted: all of it or nothing.",
     fr: "Les loyers sont appelés, les versements aux propriétaires ordonnés et les écritures passées : le tout ou rien.",
@@ -71,8 +77,8 @@ const MONEY_TEXTS = {
   calls: { en: "Rent calls", fr: "Appels de loyer" },
   payouts: { en: "Payouts", fr: "Versements" },
   cancelQuestion: {
-    en: "The run is cancelled. What an applied run wrote is reversed.",
-    fr: "Le quittancement est annulé. Les écritures d'un quittancement appliqué sont contre-passées.",
+    en: "The run will be cancelled. If it was applied, its entries are reversed.",
+    fr: "Le quittancement sera annulé. S'il est appliqué, ses écritures sont contre-passées.",
   },
   printLetters: { en: "Print letters", fr: "Imprimer les courriers" },
   markSent: { en: "Mark calls as sent", fr: "Marquer les appels comme envoyés" },
@@ -100,18 +106,19 @@ const MONEY_TEXTS = {
   account: { en: "Account", fr: "Compte" },
   auxiliary: { en: "Auxiliary account", fr: "Compte auxiliaire" },
   auxiliaryHint: {
-    en: "The name of a tenant or owner, or a code: LOC for a tenant, PRO for an owner, FOU for a supplier.",
-    fr: "Le nom d'un locataire ou d'un propriétaire, ou un code : LOC pour un locataire, PRO pour un propriétaire, FOU pour un fournisseur.",
+    en: "The name of a tenant or owner, or a code such as LOC0003 (tenant), PRO0001 (owner) or FOU0001 (supplier).",
+    fr: "Le nom d'un locataire ou d'un propriétaire, ou un code comme LOC0003 (locataire), PRO0001 (propriétaire) ou FOU0001 (fournisseur).",
   },
   cents: { en: "Amount", fr: "Montant" },
   matchQuestion: {
-    en: "The amount goes to the account of a tenant as a free credit, which pays the next rent call.",
-    fr: "Le montant va sur le compte d'un locataire comme crédit libre, qui paie le prochain appel de loyer.",
+    en: "The amount goes to the account of a tenant as a free credit, which pays the rent calls that are issued next.",
+    fr: "Le montant va sur le compte d'un locataire comme crédit libre, qui paie les prochains appels de loyer émis.",
   },
   assignQuestion: {
     en: "The amount in suspense goes to an account.",
     fr: "Le montant en attente va sur un compte.",
   },
+  assignedNow: { en: "The amount is assigned.", fr: "Le montant est affecté." },
   assignments: { en: "Assignments", fr: "Affectations" },
   removeQuestion: {
     en: "The assignment is reversed; its amount is in suspense again.",

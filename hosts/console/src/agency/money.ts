@@ -176,6 +176,7 @@ const assign: ActionDefinition = questionAction({
     const lines = [await assignedLine(visit, typed)];
     return visit.call(assignBankTransaction, { params: { id: visit.param("id") }, body: { lines } });
   },
+  done: ({ language }) => moneyTexts(language).assignedNow,
 });
 
 async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
@@ -185,7 +186,10 @@ async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
     {
       ...{ name: "lines[0][account_code]", label: own.account, kind: "select", isRequired: true },
       value: visit.queried("account_code") ?? null,
-      options: Object.entries(ACCOUNTS).map(([value, name]) => ({ value, text: `${value} – ${name[visit.language]}` })),
+      options: [
+        { value: "", text: "–" },
+        ...Object.entries(ACCOUNTS).map(([value, name]) => ({ value, text: `${value} – ${name[visit.language]}` })),
+      ],
     },
     {
       ...{ name: "lines[0][auxiliary_code]", label: own.auxiliary, hint: own.auxiliaryHint },

@@ -67,7 +67,7 @@ ${pageLinks(visit, pageOfList(reply))}`;
 
 const run: PageDefinition = agencyPage("/agency/runs/{id}", [getBillingRun, listBillingRunLines], async (visit) => {
   const { value } = await visit.call(getBillingRun, { params: { id: visit.param("id") } });
-  const main = html`${runActions(visit, value)}${progressOf(visit, value)}${totals(visit, value)}${await lines(visit, value)}`;
+  const main = html`${runActions(visit, value)}${progressOf(visit, value)}${totals(visit, value)}${await linesOfPeople(visit, value)}`;
   const trail = [{ path: visit.to("/agency/runs"), text: visit.words.headings.runs }];
   return withAgencyLinks(visit, { title: runTitle(visit, value), main, trail });
 });
@@ -128,18 +128,25 @@ function anomaliesText(language: AgencyVisit["language"], { anomaliesCount, allA
   return isDone ? `${count} (${moneyTexts(language).allAcknowledged})` : count;
 }
 
-async function lines(visit: AgencyVisit, { id, editable }: Run): Promise<Html> {
+/** The lines of tenants and then those of owners, or one kind alone if it is chosen: the API lists one at a time. */
+async function linesOfPeople(visit: AgencyVisit, run: Run): Promise<Html> {
+  const chosen = visit.queried("type") ?? "";
+  const types = chosen === "" ? ["tenant", "owner"] : [chosen];
+  const sections = [];
+  for (const type of types) sections.push(await lines(visit, run, type));
+  return html`${lineFilters(visit)}${sections}`;
+}
+
+async function lines(visit: AgencyVisit, { id, editable }: Run, type: string): Promise<Html> {
   const { language, texts } = visit;
   const own = moneyTexts(language);
-  const type = visit.queried("type") ?? "";
-  const query = listQuery(visit, {
-    defaults: { sort: "lease_reference", direction: "asc" },
-    fixed: type === "" ? {} : { type },
-  });
+  const sort = type === "owner" ? "owner_name" : "lease_reference";
+  const query = listQuery(visit, { defaults: { sort, direction: "asc" }, fixed: { type } });
   const reply = await visit.call(listBillingRunLines, { params: { id }, query });
-  return html`<section><h2>${own.lines}</h2>${lineFilters(visit)}
+  const caption = own[type === "owner" ? "ownerLines" : "tenantLines"];
+  return html`<section><h2>${caption}</h2>
 ${table({
-  ...{ caption: own.lines, empty: texts.nothing, rows: reply.value },
+  ...{ caption, empty: texts.nothing, rows: reply.value },
   columns: [
     { head: own.lease, cell: (line) => recordLink(visit, "leases", line.leaseId, line.leaseReference) },
     ...lineColumns(visit),
@@ -197,7 +204,13 @@ function lineFilters(visit: AgencyVisit): Html {
     fields: [
       {
         ...{ name: "type", label: own.ofWhom, kind: "select" },
-        options: [any, { value: "tenant", text: own.tenants }, { value: "owner", text: own.owners }],
+        options: [
+          { value: "", text: own.everyLine },
+          ...[
+            { value: "tenant", text: own.tenants },
+            { value: "owner", text: own.owners },
+          ],
+        ],
       },
       {
         ...{ name: "q[anomaly_type_eq]", label: own.anomaly, kind: "select" },

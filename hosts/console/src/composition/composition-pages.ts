@@ -14,7 +14,7 @@ import { bodyFrom, type Typed, UNTYPED } from "../frame/form-input.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
-import { fieldFor, readVariables, variablesOf } from "./variables.ts";
+import { fieldFor, labelOf, readVariables, variablesOf } from "./variables.ts";
 
 type Composition = ReplyOf<typeof composedDocumentOperations.getComposedDocument>["value"];
 type PartView = ReplyOf<typeof partOperations.listParts>["value"][number];
@@ -97,7 +97,7 @@ function factsOf({ language }: Visit, { description, status, templateKey, variab
     [fields.status, statuses[status]],
     [fields.template, templateKey],
     ...Object.entries(variables).map(
-      ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+      ([name, value]) => [labelOf(name), typeof value === "string" ? value : JSON.stringify(value)] as const,
     ),
     [fields.changed, moment(language, updatedAt)],
   ]);
@@ -201,7 +201,7 @@ const compile: ActionDefinition = {
   async perform(visit) {
     const params = { id: visit.param("id") };
     await visit.call(compilationOperations.compileComposedDocument, { params });
-    return { to: `/compositions/${params.id}` };
+    return { to: `/compositions/${params.id}`, done: COMPOSITION_TEXTS[visit.language].compiled };
   },
 };
 

@@ -40,6 +40,7 @@ interface CompositionTexts {
   readonly formats: Readonly<Record<"typst" | "markdown", string>>;
   readonly chooseTemplate: string;
   readonly openPdf: string;
+  readonly compiled: string;
   readonly notCompiled: string;
   readonly compileQuestion: string;
   readonly diagnostics: string;
@@ -86,6 +87,7 @@ const en: CompositionTexts = {
   formats: { typst: "Typst", markdown: "Markdown" },
   chooseTemplate: "Choose a template",
   openPdf: "Open the PDF",
+  compiled: "The PDF is ready.",
   notCompiled: "It is not compiled yet.",
   compileQuestion: "Make the PDF of all parts that are ready.",
   diagnostics: "Errors of the compilation",
@@ -138,7 +140,8 @@ const fr: CompositionTexts = {
   formats: { typst: "Notation Typst", markdown: "Notation Markdown" },
   chooseTemplate: "Choisissez un modèle",
   openPdf: "Ouvrir le PDF",
-  notCompiled: "Elle n'est pas encore compilée.",
+  compiled: "Le PDF est prêt.",
+  notCompiled: "La composition n'est pas encore compilée.",
   compileQuestion: "Faire le PDF de toutes les parties prêtes.",
   diagnostics: "Erreurs de la compilation",
   line: "Ligne",

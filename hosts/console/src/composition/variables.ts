@@ -31,6 +31,9 @@ const KINDS: Readonly<Record<string, NonNullable<Field["kind"]>>> = {
   object: "textarea",
 };
 
+/** Returns the name of a variable for people: `bailleur_nom` is « bailleur nom ». */
+export const labelOf = (name: string): string => name.replaceAll("_", " ");
+
 /** Returns a form field for a variable; `value` is what it has now. */
 export function fieldFor({ name, type, choices, usual }: Variable, value: unknown = usual): Field {
   const text =
@@ -39,7 +42,7 @@ export function fieldFor({ name, type, choices, usual }: Variable, value: unknow
       : isObject(value) || Array.isArray(value)
         ? JSON.stringify(value)
         : String(value);
-  const common = { name: `variables[${name}]`, label: name, value: text };
+  const common = { name: `variables[${name}]`, label: labelOf(name), value: text };
   const options = type === "boolean" ? ["true", "false"] : choices;
   if (options.length === 0) return { ...common, kind: KINDS[type] ?? "text" };
   return { ...common, kind: "select", options: ["", ...options].map((each) => ({ value: each, text: each })) };

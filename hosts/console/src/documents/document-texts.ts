@@ -140,6 +140,8 @@ export interface DocumentTexts {
     readonly removeQuestion: (who: string) => string;
     readonly changeOf: (who: string) => string;
   };
+  /** What the page says after an upload of documents with these names. */
+  readonly uploaded: (names: readonly string[]) => string;
   readonly access: {
     readonly states: Readonly<
       Record<"root" | "public" | "excluded" | "stale" | "not_stamped" | "not_published", string>

@@ -153,6 +153,8 @@ export const FRENCH_TEXTS: DocumentTexts = {
     removeQuestion: (who) => `Retirer la permission de ${who}.`,
     changeOf: (who) => `Modifier ce que ${who} peut faire`,
   },
+  uploaded: (names) =>
+    names.length === 1 ? `«\u00a0${names[0]}\u00a0» est déposé.` : `${names.length} documents sont déposés.`,
   access: {
     states: {
       root: "Ce dossier est publié : quiconque a son lien peut lire ce qui y est public.",
@@ -169,13 +171,13 @@ export const FRENCH_TEXTS: DocumentTexts = {
       `Cela concerne ${documents} ${pluralOf("fr", documents, "document", "documents")} et ${folders} ${pluralOf("fr", folders, "dossier", "dossiers")}, dont ${already} ${pluralOf("fr", already, "est public", "sont publics")} à présent.`,
     causedBy: "Voir",
     consequences: {
-      publish: (name) => `Quiconque a le lien pourra lire « ${name} » et son contenu, sans compte.`,
+      publish: (name) => `Quiconque a le lien pourra lire «\u00a0${name}\u00a0» et son contenu, sans compte.`,
       unpublish: (name) =>
-        `Seules les personnes qui ont une permission verront « ${name} » et ce qui n'est public que par ce dossier.`,
+        `Seules les personnes qui ont une permission verront «\u00a0${name}\u00a0» et ce qui n'est public que par ce dossier.`,
       propagate: (name) =>
-        `Ce qui a été ajouté à « ${name} » depuis sa publication devient public aussi. Ce qui est exclu le reste.`,
+        `Ce qui a été ajouté à «\u00a0${name}\u00a0» depuis sa publication devient public aussi. Ce qui est exclu le reste.`,
       exclude: (name) =>
-        `« ${name} » cesse aussitôt d'être public, avec son contenu, même sous un dossier publié. Vous pourrez lever l'exclusion.`,
+        `«\u00a0${name}\u00a0» cesse aussitôt d'être public, avec son contenu, même sous un dossier publié. Vous pourrez lever l'exclusion.`,
       lift: () =>
         "L'exclusion prend fin. Rien ne devient public par cela seul : propagez un dossier publié pour publier à nouveau.",
     },

@@ -152,6 +152,7 @@ const en: DocumentTexts = {
     removeQuestion: (who) => `Remove the permission of ${who}.`,
     changeOf: (who) => `Change what ${who} may do`,
   },
+  uploaded: (names) => (names.length === 1 ? `“${names[0]}” is uploaded.` : `${names.length} documents are uploaded.`),
   access: {
     states: {
       root: "This folder is published: everybody who has its link can read what is public in it.",

@@ -44,16 +44,16 @@ const upload = (noun: "workspaces" | "folders"): StreamDefinition => ({
   form: (visit, typed) => uploadPage(visit, typed, { noun, title: visit.texts.controls.upload, isMultiple: true }),
   async receive(visit, incoming) {
     const holder = holderField(noun);
-    const ids: string[] = [];
+    const names: string[] = [];
     for await (const file of uploadedFiles(incoming)) {
       const fields = { [holder]: visit.param("id") };
       const { value } = await visit.call(documentOperations.createDocument, {
         stream: file.asForm("uploaded_file", fields),
       });
-      if ("id" in value) ids.push(value.id);
+      if ("id" in value) names.push(value.name);
     }
-    if (ids.length === 0) throw NO_FILE;
-    return { to: `/${noun}/${visit.param("id")}` };
+    if (names.length === 0) throw NO_FILE;
+    return { to: `/${noun}/${visit.param("id")}`, done: DOCUMENT_TEXTS[visit.language].uploaded(names) };
   },
 });
 

@@ -1,6 +1,6 @@
 /**
  * The script of all pages, which work without it: `/` searches, a button copies, files are dropped, large ones in
- * chunks that can be resumed, and parts of a page that change (`data-live`, an interval in seconds) are fetched again.
+ * chunks that can be resumed, tables that do not scroll are no place to stop at, and parts of a page that change (`data-live`, an interval in seconds) are fetched again.
  */
 export const SCRIPT = `"use strict";
 (() => {
@@ -11,6 +11,9 @@ export const SCRIPT = `"use strict";
     event.preventDefault();
     search.focus();
   });
+  for (const region of document.querySelectorAll(".wide")) {
+    if (region.scrollWidth <= region.clientWidth) region.removeAttribute("tabindex");
+  }
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", async () => {
