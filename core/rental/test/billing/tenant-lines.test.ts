@@ -1,96 +1,11 @@
-import { type Day, type Decimal, dayAfter, type Month, parseDay } from "@cartulary/kernel";
+import { type Day, dayAfter, type Month } from "@cartulary/kernel";
 import { type Cents, cents, sum } from "@cartulary/ledger";
-import {
-  type BilledLease,
-  type BilledUnit,
-  type OwnershipPart,
-  type RentOfTerm,
-  type TenantLine,
-  tenantLines,
-  type UnitMandate,
-} from "@cartulary/rental/billing";
+import { type BilledUnit, type RentOfTerm, type TenantLine, tenantLines } from "@cartulary/rental/billing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { day, lease, mandate, owned, percent, rent, unit } from "./billed-lease.ts";
 
-const day = (text: string): Day => parseDay(text) as Day;
-const percent = (number: number) => (number * 10_000) as Decimal;
 const MARCH = "2026-03" as Month;
-
-const rent = (fields: Partial<RentOfTerm> = {}): RentOfTerm => ({
-  from: day("2026-01-01"),
-  to: null,
-  annualAmountCents: cents(1_500_000),
-  chargeProvisionCents: cents(15_000),
-  vatApplicable: true,
-  chargeProvisionVatApplicable: true,
-  vatRate: percent(20),
-  reachesBack: true,
-  ...fields,
-});
-
-const owned = (
-  ownerId: string,
-  shareNumerator: number,
-  shareDenominator: number,
-  fields: Partial<OwnershipPart> = {},
-) => ({ ownerId, shareNumerator, shareDenominator, from: null, to: null, ...fields }) as OwnershipPart;
-
-const mandate = (ownerId: string, fields: Partial<UnitMandate> = {}) =>
-  ({ id: `of ${ownerId}`, ownerId, from: day("2020-01-01"), to: null, ...fields }) as UnitMandate;
-
-const unit = (fields: Partial<BilledUnit> = {}): BilledUnit => ({
-  id: "lease-unit" as BilledUnit["id"],
-  unitId: "unit" as BilledUnit["unitId"],
-  identifier: "A1",
-  propertyId: "property" as BilledUnit["propertyId"],
-  propertyName: "4 rue des Lilas",
-  entryDate: null,
-  exitDate: null,
-  rents: [rent()],
-  ownerships: [owned("a", 1, 3), owned("b", 2, 3)],
-  mandates: [mandate("a"), mandate("b")],
-  alreadyBilled: [],
-  pendingInOtherRuns: [],
-  otherLeases: [],
-  lastBaseCents: { rent: null, charge_provision: null },
-  revision: null,
-  isCapExceeded: false,
-  ...fields,
-});
-
-const TENANT: BilledLease["tenants"][number] = {
-  id: "tenant" as BilledLease["tenants"][number]["id"],
-  name: "Café Élan",
-  from: null,
-  to: null,
-  share: null,
-};
-
-function lease(units: readonly BilledUnit[] = [unit()], fields: Partial<BilledLease> = {}): BilledLease {
-  return {
-    id: "lease" as BilledLease["id"],
-    reference: "B-1",
-    leaseType: "commercial",
-    status: "active",
-    signatureDate: day("2026-01-01"),
-    depositCents: null,
-    schedule: {
-      startDate: day("2026-01-01"),
-      calendar: "civil",
-      cycleMonth: 1,
-      frequency: "monthly",
-      timing: "advance",
-      paymentDay: 1,
-    },
-    endDate: null,
-    proration: "actual_month",
-    tenants: [TENANT],
-    franchises: [],
-    insurances: [],
-    units,
-    ...fields,
-  };
-}
 
 const from12March = (units?: readonly BilledUnit[]) =>
   lease(units, { schedule: { ...lease().schedule, startDate: day("2026-03-12") } });

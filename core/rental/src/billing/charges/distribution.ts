@@ -43,7 +43,8 @@ export function unitWeights(
 export const strategyOf = ({ key }: AllocatedKey): NonNullable<ShareKey["distributionStrategy"]> =>
   key.distributionStrategy ?? "shares";
 
-function countedUnits(units: readonly ChargedUnit[], allocated: AllocatedKey | null): readonly ChargedUnit[] {
+/** Returns the units that bear charges: those that the agency manages, without the types that a key excludes. */
+export function countedUnits(units: readonly ChargedUnit[], allocated: AllocatedKey | null): readonly ChargedUnit[] {
   const excluded = new Set<string>(allocated?.key.excludedUnitTypes);
   return units.filter(({ active, unitType }) => active && !excluded.has(unitType));
 }

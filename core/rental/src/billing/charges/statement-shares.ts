@@ -14,7 +14,7 @@ import {
 import { reduceFraction } from "../../property/ownerships/fraction.ts";
 import type { UnitId } from "../../property/units/unit.ts";
 import { type ChargeLine, daysThrough, type TenantCharges, type TenantShare } from "./charge-statement.ts";
-import { type AllocatedKey, type ChargedUnit, strategyOf, unitWeights } from "./distribution.ts";
+import { type AllocatedKey, type ChargedUnit, countedUnits, strategyOf, unitWeights } from "./distribution.ts";
 import type { CalledProvision, ChargedLetting, DaySpan, UnitOccupant } from "./ports.ts";
 
 /** All that divides the lines of a statement. */
@@ -97,18 +97,16 @@ function weightsOf(line: LineToShare, lettings: readonly ChargedLetting[], basis
 
 /** Returns each unit's part of the property: its shares of the key's total, else its weight of all weights. */
 function unitParts(allocated: AllocatedKey | null, { units }: StatementBasis): ReadonlyMap<UnitId, Rational> {
+  if (allocated !== null && strategyOf(allocated) === "shares") {
+    const { key, shares } = allocated;
+    return new Map(countedUnits(units, allocated).map(({ id }) => [id, rational(shares.get(id) ?? 0, key.total)]));
+  }
   const weights = unitWeights(units, allocated, () => 0);
-  const isByShares = allocated !== null && strategyOf(allocated) === "shares";
-  const total = isByShares
-    ? rational(allocated.key.total)
-    : weights.reduce((all, { weight }) => plus(all, weight), rational(0));
+  const total = weights.reduce((all, { weight }) => plus(all, weight), rational(0));
   return new Map(
     weights.map(({ id, weight }) => [
       id as UnitId,
-      {
-        numerator: weight.numerator * total.denominator,
-        denominator: weight.denominator * (total.numerator || 1n),
-      },
+      { numerator: weight.numerator * total.denominator, denominator: weight.denominator * total.numerator },
     ]),
   );
 }
