@@ -83,6 +83,7 @@ dl.facts dd{margin:0}
 .wide{overflow-x:auto;border:1px solid var(--line);border-radius:var(--radius)}
 table{border-collapse:collapse;min-inline-size:100%}
 caption{text-align:start;padding:var(--gap-s) .75rem;font-weight:600}
+h2+.wide caption{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{padding:var(--gap-s) .75rem;text-align:start;vertical-align:middle}
 th.number,td.number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 thead th{white-space:nowrap;background:var(--raised)}
