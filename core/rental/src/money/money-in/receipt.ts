@@ -46,9 +46,8 @@ export function receiptOf(
     accounts,
     paidFor.flatMap((id) => id ?? []),
   );
-  const leases = new Set(paid.map(({ call }) => call.leaseId));
-  const [first] = paid;
-  const lease = first !== undefined && leases.size === 1 ? first.call : leaseOf(destination);
+  const [only, other] = new Map(paid.map(({ call }) => [call.leaseId, call])).values();
+  const lease = other ? null : (only ?? leaseOf(destination));
   return {
     ...{ transaction, paid, remainderCents },
     ...{ tenantId: tenant?.tenantId ?? null, tenantName: tenant?.tenantName ?? null },
