@@ -1,5 +1,6 @@
 import type { Day, FieldError, Id } from "@cartulary/kernel";
 import { type Auxiliary, type Cents, cents } from "@cartulary/ledger";
+import type { OwnerPayoutId, PayoutWithAccount } from "@cartulary/rental/billing";
 import { expect, it } from "vitest";
 import {
   type AssignmentLineInput,
@@ -18,6 +19,7 @@ import {
   transactionErrors,
 } from "../../src/money/money-in/transaction-input.ts";
 import type { PaymentId } from "../../src/money/payments/payment.ts";
+import { payoutExportErrors, unpayableErrors } from "../../src/money/payout-exports/payout-export.ts";
 
 const day = (text: string) => text as Day;
 const TODAY = day("2026-03-15");
@@ -331,4 +333,44 @@ it("fees that are due are the credit of their accounts less what was withdrawn",
       { accountCode: "512000", label: "Prélèvement des honoraires", creditCents: 300 },
     ],
   });
+});
+
+it("a file for the bank has payouts that are ordered, due and have an account", () => {
+  expect([
+    payoutExportErrors({ format: "pain.001" }),
+    payoutExportErrors({ format: "pain.001", ids: Array(1_000).fill("x") }),
+  ]).toEqual([[], []]);
+  expect(said(payoutExportErrors({ format: "pain.001", ids: Array(1_001).fill("x") }))).toEqual([
+    "ids too_long: has more than 1000 elements",
+  ]);
+  const payout = (status: string, refusedTransactionId: string | null = null, iban: string | null = "FR76") =>
+    ({ payout: { status, refusedTransactionId }, iban, bic: null }) as unknown as PayoutWithAccount;
+  const known = new Map([
+    ["due", payout("ordered")],
+    ["early", payout("ordered")],
+    ["today", payout("ordered")],
+    ["blocked", payout("blocked", "t")],
+    ["refused", payout("ordered", "t")],
+    ["without", payout("ordered", null, null)],
+  ]) as unknown as ReadonlyMap<OwnerPayoutId, PayoutWithAccount>;
+  const ids = [
+    "due",
+    "early",
+    "today",
+    "blocked",
+    "refused",
+    "without",
+    "unknown",
+  ] as unknown as readonly OwnerPayoutId[];
+  const dueDays = new Map([
+    ["early", day("2026-03-16")],
+    ["today", TODAY],
+  ]) as unknown as ReadonlyMap<OwnerPayoutId, Day>;
+  expect(said(unpayableErrors(ids, known, { today: TODAY, dueDays }))).toEqual([
+    "ids[1] invalid: is not due before 2026-03-16",
+    "ids[3] invalid: is blocked, not ordered",
+    "ids[4] invalid: is paid by a transaction in suspense",
+    "ids[5] invalid: is ordered without a bank account",
+    "ids[6] invalid: does not exist",
+  ]);
 });
