@@ -43,6 +43,7 @@ export const PACKAGES: readonly MutatedPackage[] = [
     sources: "core/rental/src/billing/**/!(ports|index).ts",
     tests: [
       "core/rental/test/billing/**/*.test.ts",
+      "core/rental/test/money/payout*.test.ts",
       "test/src/http/{billing-runs,run-application,owner-statements,back-billing,mandate-services}.test.ts",
       "test/src/http/{charge-statements,supplier-invoices,rent-call-reminders,credit-notes,letters}.test.ts",
       "test/src/http/{initial-balances,security-deposits,successive-tenants,party-shares}.test.ts",
