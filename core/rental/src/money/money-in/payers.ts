@@ -46,10 +46,11 @@ export function payingBy(accounts: readonly TenantOfIban[], day: Day, parties: P
   };
 }
 
+/** Returns the first of the days; `null` if a party has none, whatever the order. */
 const sinceOf = (parties: readonly Pick<PayingParty, "validFrom">[]): Day | null =>
   parties
     .map(({ validFrom }) => validFrom)
-    .reduce((one, other) => (one === null || other === null || one < other ? one : other));
+    .reduce((one, other) => (one === null || (other !== null && one < other) ? one : other));
 
 /** Returns the named leases with their tenants on the day; `null` if none has one. */
 export function payingFor(

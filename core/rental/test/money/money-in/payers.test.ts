@@ -90,6 +90,65 @@ describe("the calls of a payer", () => {
     expect(payingBy([], "2026-03-01" as Day, parties)).toBeNull();
   });
 
+  it("are since the payer's first row in the lease, with all tenants of the day", () => {
+    const lease = (name: string, from: string | null, to: string | null = null) => ({
+      ...{ tenantId: idOf<"TenantActor">("dora"), leaseId: idOf<"Lease">(name), leaseReference: name },
+      ...{ validFrom: from as Day | null, validTo: to as Day | null },
+    });
+    const tenant = (name: string, role: TenantOfLease["role"], validTo: string | null = null): TenantOfLease => ({
+      ...{ ...named(name), leaseId: idOf("L"), leaseReference: "L", id: idOf(name), role },
+      ...{ validFrom: null, validTo: validTo as Day | null },
+    });
+    const present = [
+      tenant("ada", "primary"),
+      tenant("blaise", "co_tenant" as never),
+      tenant("carl", null, "2026-02-28"),
+    ];
+    const found = (...rows: readonly ReturnType<typeof lease>[]) =>
+      payingBy([{ iban: "X", ...named("dora") }], "2026-03-01" as Day, {
+        ofTenants: new Map([[idOf<"TenantActor">("dora"), rows]]),
+        tenantsOfLeases: new Map(["L", "M"].map((name) => [idOf<"Lease">(name), present])),
+      })?.leases.map((each) => [each.leaseId, each.since, ...each.present]);
+    expect(found(lease("L", "2026-02-01"), lease("M", "2026-01-01"))).toEqual([
+      ["L", "2026-02-01", "ada", "blaise"],
+      ["M", "2026-01-01", "ada", "blaise"],
+    ]);
+    const since = (...days: readonly (string | null)[]) => {
+      const rows = days.map((from, index) => lease("L", from, index === 0 ? null : "2026-02-27"));
+      return found(...rows)?.map(([, first]) => first);
+    };
+    expect(since("2026-02-01", "2026-01-01")).toEqual(["2026-01-01"]);
+    expect(since("2026-01-01", "2026-02-01")).toEqual(["2026-01-01"]);
+    expect([since("2026-02-01", null), since(null, "2026-02-01")]).toEqual([[null], [null]]);
+  });
+
+  it("are of the lease's tenants before, unless they were due before the payer came in or ended before", () => {
+    const call = (id: string, dueDate: string, periodEnd: string, tenant: string | null = "carl") =>
+      ({ ...callOf(id, "M", "carl", dueDate), periodEnd, tenantId: tenant }) as unknown as RentCall;
+    const among = createDues(
+      [
+        call("ended", "2026-01-10", "2026-01-09"),
+        call("early", "2026-01-09", "2026-01-31"),
+        call("after", "2026-01-10", "2026-01-31"),
+        call("nobody's", "2026-01-01", "2026-01-31", null),
+      ],
+      [],
+      [],
+      [],
+    );
+    const lease = { ...leaseOf("M", "carl"), present: [idOf<"TenantActor">("blaise")] };
+    const calls = (since: string | null, present = lease.present) =>
+      decided({ ...paying(["carl"]), payers: [], leases: [{ ...lease, present, since: since as Day | null }] }, among)
+        ?.calls;
+    expect(calls("2026-01-10")).toEqual(["after"]);
+    expect(calls(null)).toEqual(["early", "after", "ended"]);
+    expect(calls("2026-01-10", [idOf("carl")])).toEqual(["early", "after", "ended"]);
+  });
+
+  it("are not those of the tenant in other leases", () => {
+    expect(of({ ...paying(["dora"], ["N", "ada"]) })).toEqual(["all", "ada", "N"]);
+  });
+
   it("have another payer only if it is one person other than the tenant", () => {
     const [ada, dora] = [named("ada"), named("dora")];
     expect(otherPayer([dora], [ada.tenantId])).toEqual(dora);
