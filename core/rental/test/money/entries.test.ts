@@ -169,6 +169,20 @@ describe("the transfers of collected amounts", () => {
     ]);
   });
 
+  it("are in the order of their days, and of their owners", () => {
+    const owners = ["o1", "o2", "o3"];
+    const codes = new Map(owners.map((name) => [id<"OwnerActor">(name), name]));
+    const days = ["2026-05-01", "2026-04-01", "2026-06-01"].map((day, index) => [`call ${index}`, day] as const);
+    const made = collectionTransfers(
+      days.map((_, index) => paidCall(index, share("o2", 1, 0), share("o1", 1, 0), share("o3", 1, 0))),
+      payment,
+      { ...bookings, codes, callDays: new Map(days) as unknown as Bookings["callDays"] },
+    );
+    expect(made.map(({ entry }) => entry.accountingDate)).toEqual(["2026-04-01", "2026-05-01", "2026-06-01"]);
+    for (const { entry } of made)
+      expect(entry.lines.map(({ auxiliaryCode }) => auxiliaryCode)).toEqual([...owners, ...owners]);
+  });
+
   it("are none of amounts that come to nothing, or were credited when they were called", () => {
     const none = [paidCall(2, share("o1", 5, 0), share("o1", -5, 0)), paidCall(3, share("o1", 9, 0, true))];
     expect(collectionTransfers(none, payment, bookings)).toEqual([]);
@@ -212,6 +226,8 @@ describe("the lines of a tenant's account", () => {
     expect(changes([...pair, line("c", "H"), line("d", "H")], lines("a", "c"), lines("b", "d"))).toEqual({
       ...{ dissolved: ["G", "H"], groups: [lines("a", "c"), lines("b", "d")] },
     });
+    // A line that was not read has no group.
+    expect(changes(pair, lines("x", "a", "b"))).toEqual({ dissolved: [], groups: [lines("x", "a", "b")] });
     expect(changes([line("a", "G"), line("b", "G"), line("c", "G")], lines("a", "b"))).toEqual({
       ...{ dissolved: ["G"], groups: [lines("a", "b")] },
     });
@@ -333,6 +349,11 @@ describe("an instalment", () => {
         ["rent", 100, 20, "a 60 12, b 30 6"],
         ["charges", 10, 0, "b 10 0"],
       ],
+    ]);
+    const all = [rent, line("none", 0, 0), line("charges", 30, 0, share("a", 0, 0), share("b", 30, 0))];
+    expect(paid(all, 150)).toEqual([
+      ["rent", 100, 20, "a 60 12, b 30 6"],
+      ["charges", 30, 0, "b 30 0"],
     ]);
     expect(paid([line("vat", 0, 20, share("a", 0, 20))], 5)).toEqual([["vat", 0, 5, "a 0 5"]]);
   });

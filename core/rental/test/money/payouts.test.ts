@@ -151,6 +151,7 @@ it("a movement matches the named payouts if they add up to it and have the requi
   expect(paid(33_871, [one.reference], payoutOf(1, "transmitted"))).toHaveLength(1);
   for (const status of PAYOUT_STATUSES.filter((each) => !AWAITING_BANK.includes(each)))
     expect(paid(33_871, [one.reference], payoutOf(1, status))).toBeNull();
+  expect(paid(101_612, names, one, { ...other, status: "blocked" })).toBeNull();
 });
 
 it("a movement without reference pays the payout with its IBAN, otherwise the only one of its amount", () => {
@@ -173,6 +174,8 @@ it("a return concerns all payouts paid together, otherwise the one named or the 
   expect(returnedPayoutsOf(movement(33_871), [one, twin])).toEqual([]);
   expect(returnedPayoutsOf(movement(33_871, { label: "REJET RV-2026-000002" }), [one, twin])).toEqual([twin]);
   expect(returnedPayoutsOf(movement(67_741, { label: "REJET RV-2026-000001" }), [one, other])).toEqual([]);
+  const both = "REJET RV-2026-000001 RV-2026-000002";
+  expect(returnedPayoutsOf(movement(33_871, { label: both }), [one, twin])).toEqual([]);
   for (const amount of [1, 33_870, 101_613]) expect(returnedPayoutsOf(movement(amount), [one, other])).toEqual([]);
   expect(returnedPayoutsOf(movement(1), [])).toEqual([]);
 });
@@ -198,5 +201,11 @@ it("each payout has its own line on its owner's account", () => {
   const label = "Reversement RV-2026-000001";
   expect(one).toEqual({ accountCode: "467900", auxiliaryCode: "PRO of owner 1", label, debitCents: 33_871 });
   expect(other).toMatchObject({ auxiliaryCode: "PRO of owner 2", debitCents: 67_741 });
-  expect(payoutLines(payouts, codeOf, "returned").map(({ creditCents }) => creditCents)).toEqual([33_871, 67_741]);
+  const deposit = { ...payoutOf(3), kind: "deposit" } as OwnerPayout;
+  expect(payoutLines([...payouts.slice(0, 1), deposit], codeOf, "returned")).toEqual([
+    ...["467900", "165000"].map((accountCode, index) => ({
+      ...{ accountCode, auxiliaryCode: `PRO of owner ${2 * index + 1}`, creditCents: 33_871 },
+      label: `Retour du reversement RV-2026-00000${2 * index + 1}`,
+    })),
+  ]);
 });

@@ -45,10 +45,10 @@ export function divideInvoice(totalCents: Cents, invoiced: InvoicedUnits, day: D
       ...{ from: each.validFrom, to: each.validTo },
     }));
     const holders = ownersOn({ ownerships: parts, mandates: [] }, day);
-    const division = holders.length === 0 ? null : divideBetweenOwners(part, holders);
+    const division = divideBetweenOwners(part, holders);
     for (const [at, { ownerId }] of holders.entries())
-      owners.set(ownerId, sum([owners.get(ownerId) ?? ZERO, division?.amountsCents[at] ?? ZERO]));
-    suspenseCents = sum([suspenseCents, division?.suspenseCents ?? part]);
+      owners.set(ownerId, sum([owners.get(ownerId) ?? ZERO, division.amountsCents[at] ?? ZERO]));
+    suspenseCents = sum([suspenseCents, division.suspenseCents]);
   }
   return { owners, suspenseCents };
 }

@@ -2,7 +2,13 @@ import type { Day, Id, Instant } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import type { RentCall } from "../../../src/billing/rent-calls/rent-call.ts";
-import { allocateToCalls, callsDueExactly, createDues, remainderOf } from "../../../src/money/money-in/amounts-due.ts";
+import {
+  allocateToCalls,
+  byDueDate,
+  callsDueExactly,
+  createDues,
+  remainderOf,
+} from "../../../src/money/money-in/amounts-due.ts";
 import {
   groupByKind,
   isReceipt,
@@ -190,6 +196,21 @@ describe("the payer of a transaction", () => {
     expect(accountsOf({ counterpartyIban: null }, { ibans })).toEqual([]);
   });
 
+  it("is one of several transactions", () => {
+    const payers = ["Ada", "Blaise"].map((label) => payerOf(transactionOf({ label }), records({ parties })));
+    const [ada, blaise] = [ONE, TWO].map((call) => ({ ...call, leaseId: null }));
+    const of = callsOfPayers(payers, [ada, blaise, callOf(3, "carl")] as readonly RentCall[], { tenantsOfLeases });
+    expect(of.map(({ id }) => id)).toEqual(["call 1", "call 2"]);
+    const party = { tenantId: tenant("dora"), leaseId: "L" as Id<"Lease">, leaseReference: "L" };
+    const ofTenants = new Map([[tenant("dora"), [{ ...party, validFrom: null, validTo: null }]]]);
+    const ibans = new Map([["FR2", [{ iban: "FR2", ...named("dora") }]]]);
+    const ofLease = payerOf(
+      transactionOf({ counterpartyIban: "FR2" }),
+      records({ ibans, parties: { ofTenants, tenantsOfLeases } }),
+    );
+    expect(callsOfPayers([ofLease, ...payers], [callOf(3, "carl")], { tenantsOfLeases })).toHaveLength(1);
+  });
+
   it("pays the first of one tenant's calls of the amount, and none of several tenants'", () => {
     const of = (label: string, ...among: readonly RentCall[]) => {
       const target = targetByAmount(transactionOf({ label }), among, records());
@@ -275,6 +296,50 @@ describe("amounts due", () => {
     expect(callsDueExactly(duesOf(...sameDay), cents(6))).toEqual([]);
   });
 
+  it("are compared by due date, then by reference", () => {
+    const [early, late] = [callOf(1, "ada"), callOf(2, "ada", 100, { dueDate: "2026-03-01" as Day })];
+    expect([byDueDate(early, late), byDueDate(late, early), byDueDate(early, { ...early })]).toEqual([-1, 1, 0]);
+  });
+
+  it("are less by what was paid of each line, and of each owner's part", () => {
+    const share = (htCents: number) => ({ ownerId: "o" as never, isAccrual: false, htCents, vatCents: 0 });
+    const line = { ...lineOf(ONE, "rent", 100), shares: [share(60)] } as unknown as DueLine;
+    const allocation = (id: string, lineId: string, htCents: number) =>
+      ({ id, rentCallId: ONE.id, lineId, htCents: cents(htCents), vatCents: cents(0) }) as never;
+    const parts = [
+      { ...share(12), allocationId: "a" },
+      { ...share(3), allocationId: "b" },
+    ] as never;
+    const { lines } = createDues(
+      [ONE],
+      [line, lineOf(ONE, "charges", 9)],
+      [allocation("a", line.lineId, 20), allocation("b", line.lineId, 5), allocation("c", line.lineId, 1)],
+      parts,
+    );
+    expect(lines.get(ONE.id)?.map(({ htCents, shares }) => [htCents, ...shares.map((each) => each.htCents)])).toEqual([
+      ...[[74, 45], [9]],
+    ]);
+  });
+
+  it("are not paid of a call without any, nor of one that is cancelled", () => {
+    const cancelled = callOf(3, "ada", 0);
+    const dues = createDues([ONE, cancelled], [lineOf(cancelled, "rent", 40)], [], []);
+    const toPay = [ONE, cancelled].map(({ id }) => ({ callId: id }));
+    expect(allocateToCalls(dues, toPay, cents(50), NOW)).toEqual([]);
+  });
+
+  it("that an amount pays twice are one share with both instalments", () => {
+    const toPay = [10, 20].map((limit) => ({ callId: ONE.id, limitCents: cents(limit) }));
+    const [paid, ...others] = allocateToCalls(duesOf(ONE), toPay, cents(50), NOW);
+    expect([paid?.amountCents, paid?.instalments.map(({ htCents }) => htCents), others]).toEqual([30, [10, 20], []]);
+  });
+
+  it("of one amount keep their order when a call comes to it by a payment", () => {
+    const dues = duesOf(ONE, three);
+    allocateToCalls(dues, [{ callId: ONE.id }], cents(60), NOW);
+    expect(callsDueExactly(dues, cents(40)).map(({ id }) => id)).toEqual(["call 1", "call 3"]);
+  });
+
   it("are paid in order up to the amount and to the limits, and are less afterwards", () => {
     const dues = duesOf(ONE, TWO, three);
     const pay = (amount: number, ...toPay: readonly (readonly [RentCall, number?])[]) => {
@@ -296,8 +361,9 @@ describe("amounts due", () => {
     expect(pay(100, [ONE, 20], [ONE, 30], [three])).toEqual(["call 1: 50", "call 3: 30", 20]);
     expect(pay(100, [three], [ONE])).toEqual(["call 1: 20", 80]);
     expect(pay(0, [TWO])).toEqual([0]);
+    expect(pay(40, [TWO, 60])).toEqual(["call 2: 40", 0]);
     expect(pay(7, [TWO, 0], [callOf(9, "ada")])).toEqual([7]);
-    expect(pay(300, [TWO])).toEqual(["call 2: 100", 200]);
+    expect(pay(300, [TWO])).toEqual(["call 2: 60", 240]);
   });
 });
 
@@ -406,6 +472,8 @@ describe("a receipt", () => {
     expect(of(90, "dora")).toEqual(["dora", "dora", "dora"]);
     expect(of(90, "ada", "ada")).toEqual([null, null, "ada"]);
     expect(of(90, "ada", "dora")).toEqual([null, null, null]);
+    const unpaid = receipt(50, { kind: "call", call: ONE }, ["dora"], []);
+    expect(unpaid && [unpaid.payerId, unpaid.tenantId]).toEqual(["dora", "ada"]);
     const nobodys = callOf(4, null, 30);
     const made = receipt(30, { kind: "call", call: nobodys }, ["dora"], [nobodys]);
     expect(made && [made.payerId, made.payingTenantId]).toEqual([null, "dora"]);
@@ -440,6 +508,11 @@ describe("the order of processing", () => {
     expect(order(back("x"), incoming("a"))).toBe("x a");
     const names = ["b", "b"].map((reverses, index) => back(index === 0 ? "x" : "y", { reverses }));
     expect(order(...names, incoming("a"), incoming("b"))).toBe("a b x y");
+  });
+
+  it("leaves payments in place that only share a reference with an opposite one", () => {
+    const out = incoming("o", { direction: "outbound", endToEndId: "E" });
+    expect(order(out, incoming("a", { endToEndId: "E" }), back("x", { reverses: "b" }), incoming("b"))).toBe("o a b x");
   });
 
   it("brings a chain of returns behind each other", () => {

@@ -38,3 +38,12 @@ it("a return ignores other amounts, its own direction and placeholder references
     expect(undone({ servicerReference: none }, transactionOf("a", { servicerReference: none }))).toBe(null);
   }
 });
+
+it("a return finds its original by name with any amount; of several with the name, the one of its amount", () => {
+  const named = (id: string, amount: number) =>
+    transactionOf(id, { bankReference: "same", amountCents: cents(amount) });
+  expect(undone({ reverses: "same" }, named("one", 5))).toBe("one");
+  expect(undone({ reverses: "same" }, named("one", 5), named("other", 700))).toBe("other");
+  expect(undone({ reverses: "same" }, named("one", 5), named("other", 6))).toBe(null);
+  expect(undone({ reverses: "same" }, named("one", 700), named("other", 700))).toBe(null);
+});

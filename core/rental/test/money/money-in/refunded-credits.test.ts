@@ -23,6 +23,15 @@ it("A refund is borne by the owners in cash, VAT included, also where one of the
   ]);
 });
 
+it("A refund is borne by owner, without owners of nothing", () => {
+  const shares = [share("b", -10), share("a", -20), share("c", -30), share("d", 0)];
+  expect([...ownersOfRefund({ payment: credit(60), amountCents: cents(60) }, shares)]).toEqual([
+    ["a", 20],
+    ["b", 10],
+    ["c", 30],
+  ]);
+});
+
 it("The refunds of a whole credit come to the owners' parts of it", () => {
   const amount = fc.integer({ min: 1, max: 100_000 });
   fc.assert(
