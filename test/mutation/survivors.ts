@@ -9,6 +9,7 @@ interface Survivor {
 }
 
 const PUBLIC_ACCESS = "core/public-access/src";
+const BILLING = "core/rental/src/billing";
 const FEC_CHECK = "core/ledger/src/fec-check";
 
 const SURVIVORS: readonly Survivor[] = [
@@ -401,6 +402,90 @@ const SURVIVORS: readonly Survivor[] = [
     original: "subtree.unstamped > 0",
     replacement: "subtree.unstamped >= 0",
     reason: "Saves a query alone: it finds none when the count is zero.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "left.numerator > 0n",
+    replacement: "left.numerator >= 0n",
+    reason: "A remainder of zero is zero either way.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "line.shareKeyId === null",
+    replacement: "false",
+    reason: "No key has no id.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "from > span.from",
+    replacement: "from >= span.from",
+    reason: "Of two equal dates either is the last.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "to > span.to",
+    replacement: "to >= span.to",
+    reason: "Of two equal dates either is the first.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "one.from < other.from",
+    replacement: "one.from <= other.from",
+    reason: "Days of periods that begin together count once in either order.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "to <= last",
+    replacement: "to < last",
+    reason: "A period that ends on the last counted day adds none.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "one.from > other.from",
+    replacement: "one.from >= other.from",
+    reason: "Of two equal dates either is the last.",
+  },
+  {
+    file: `${BILLING}/charges/statement-shares.ts`,
+    original: "one.to < other.to",
+    replacement: "one.to <= other.to",
+    reason: "Of two equal dates either is the first.",
+  },
+  {
+    file: `${BILLING}/computation/lease-owners.ts`,
+    original: "one.ownerId < other.ownerId",
+    replacement: "one.ownerId <= other.ownerId",
+    reason: "Each owner is there once.",
+  },
+  {
+    file: `${BILLING}/computation/tenant-fees.ts`,
+    original: "tenantServices.length === 0",
+    replacement: "false",
+    reason: "Saves work alone: without services there are no fees.",
+  },
+  {
+    file: `${BILLING}/rent-calls/day-of-tenants.ts`,
+    original: "dueDate < periodEnd",
+    replacement: "dueDate <= periodEnd",
+    reason: "Of two equal dates either is the first.",
+  },
+  {
+    file: `${BILLING}/rent-calls/day-of-tenants.ts`,
+    original: "lastDay < day",
+    replacement: "lastDay <= day",
+    reason: "Of two equal dates either is the first.",
+  },
+  {
+    file: `${BILLING}/rent-calls/notice.ts`,
+    original: "amount < 0",
+    replacement: "amount <= 0",
+    reason: "No movement of the bank is of zero.",
+  },
+  {
+    file: `${BILLING}/rent-calls/receipt.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "Of two equal amounts either is the least.",
   },
 ];
 

@@ -11,6 +11,7 @@ import {
 } from "@cartulary/rental/billing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { owned } from "./billed-lease.ts";
 
 const day = (text: string): Day => parseDay(text) as Day;
 const percent = (number: number) => (number * 10_000) as Decimal;
@@ -265,5 +266,232 @@ describe("back billing", () => {
       ...{ htCents: 10_000, vatCents: 2_000, dueDate: "2026-07-01" },
       owners: [{ ownerId: "b" }, { ownerId: "c" }],
     });
+  });
+
+  const OWNER = { mandateId: null, mandateFinding: "missing_mandate" };
+  const [FIRST] = ALWAYS.rents as [RentOfTerm];
+  const june = (from: number, to: number) => ({
+    from: day(`2026-06-${from < 10 ? "0" : ""}${from}`),
+    to: day(`2026-06-${to}`),
+  });
+  const until = (last: string, fields: Partial<RentOfTerm> = {}) => ({ ...FIRST, to: day(last), ...fields });
+  const brief = (lines: readonly TenantLine[]) =>
+    lines.map(({ category, days, htCents, vatCents }) => [category, days.from, days.to, htCents, vatCents]);
+  /** What the next run bills after the facts have changed, for months that were billed with the first ones. */
+  const afterwards = (first: Partial<Facts>, present: Partial<Facts>) =>
+    adjustmentsOf(
+      { ...ALWAYS, ...present },
+      MONTHLY,
+      billedMonths({ ...ALWAYS, ...first }, MONTHLY).map((line) => billedBy(line)),
+    );
+  const free: Franchise = { ...june(1, 15), reductionPercent: percent(50), scopeType: "rent" };
+
+  it("is a whole line on the next call, for the days whose price has changed", () => {
+    const [line, ...others] = afterwards({}, { rents: [until("2026-06-14"), rent("2026-06-15", 1_320_000)] });
+    expect(others).toEqual([]);
+    const july = { from: "2026-07-01", to: "2026-07-31" };
+    // 100.00 a month more, for 16 of 30 days.
+    const difference = { htCents: 5_333, vatCents: 1_067 };
+    expect(line).toEqual({
+      ...{ leaseId: "lease", leaseUnitId: "lease-unit", category: "rent", tenantId: "t", days: june(15, 30) },
+      ...{ period: july, wholePeriod: july, dueDate: "2026-07-01", isAdjustment: true, baseCents: 110_000 },
+      ...{ ...difference, vatApplicable: true, vatRate: percent(20) },
+      ...{ isProrata: false, prorataDays: null, isAlreadyBilled: false },
+      owners: [
+        { ...OWNER, ownerId: "b", htCents: 3_555, vatCents: 711 },
+        { ...OWNER, ownerId: "c", htCents: 1_778, vatCents: 356 },
+      ],
+      suspense: { htCents: 0, vatCents: 0 },
+      anomaly: { type: "back_billing", level: "warn", others: [] },
+      label: "Loyer du 15/06/2026 au 30/06/2026, rappel",
+      explanation: "1053,33 € dus − 1000,00 € facturés = 53,33 € HT + TVA 10,67 €",
+      basis: {
+        ...{ startDate: START, calendar: "civil", cycleMonth: 1, frequency: "monthly", proration: "actual_month" },
+        ...{ annualCents: 1_320_000, reductionPercent: 0, adjusted: [{ ...june(15, 30), ...difference }] },
+      },
+    });
+  });
+
+  it.each<[string, Partial<Facts>, Partial<Facts>, readonly (readonly unknown[])[]]>([
+    [
+      "charges begin, at the same rent",
+      { rents: [rent("2025-11-17", 1_200_000, { chargeProvisionCents: null })] },
+      { rents: [until("2026-05-31", { chargeProvisionCents: null }), rent("2026-06-01", 1_200_000)] },
+      [["charge_provision", "2026-06-01", "2026-06-30", 5_000, 1_000]],
+    ],
+    [
+      "the first term begins later",
+      {},
+      { rents: [rent("2025-12-01", 1_200_000)] },
+      [
+        ["rent", "2025-11-17", "2025-11-30", -46_667, -9_333],
+        ["charge_provision", "2025-11-17", "2025-11-30", -2_333, -467],
+      ],
+    ],
+    [
+      "the lease ends within a month",
+      {},
+      { endDate: day("2026-06-15") },
+      [
+        ["rent", "2026-06-16", "2026-06-30", -50_000, -10_000],
+        ["charge_provision", "2026-06-16", "2026-06-30", -2_500, -500],
+      ],
+    ],
+    [
+      "the rate of VAT falls",
+      {},
+      { rents: [until("2026-05-31"), rent("2026-06-01", 1_200_000, { vatRate: percent(10) })] },
+      [
+        ["rent", "2026-06-01", "2026-06-30", 0, -10_000],
+        ["charge_provision", "2026-06-01", "2026-06-30", 0, -500],
+      ],
+    ],
+    ["a franchise is agreed", {}, { franchises: [free] }, [["rent", "2026-06-01", "2026-06-15", -25_000, -5_000]]],
+    [
+      "a franchise is agreed, after another one",
+      {},
+      { franchises: [{ ...free, from: day("2027-01-01"), to: day("2027-01-31") }, free] },
+      [["rent", "2026-06-01", "2026-06-15", -25_000, -5_000]],
+    ],
+    [
+      "a franchise of the whole month is taken back",
+      { franchises: [{ ...free, ...june(1, 30) }] },
+      {},
+      [["rent", "2026-06-01", "2026-06-30", 50_000, 10_000]],
+    ],
+    [
+      "a franchise is agreed, under a term that does not reach back",
+      { rents: [{ ...FIRST, reachesBack: false }] },
+      { rents: [{ ...FIRST, reachesBack: false }], franchises: [free] },
+      [["rent", "2026-06-01", "2026-06-15", -25_000, -5_000]],
+    ],
+    [
+      "the price of a franchise is kept, under a term that does not reach back",
+      { franchises: [{ ...free, ...june(1, 30) }] },
+      { rents: [until("2026-05-31"), rent("2026-06-01", 1_320_000, { reachesBack: false })] },
+      [],
+    ],
+    [
+      "a cent is due",
+      {},
+      { rents: [until("2026-05-31"), rent("2026-06-01", 1_200_012)] },
+      [["rent", "2026-06-01", "2026-06-30", 1, 0]],
+    ],
+    [
+      "a rise and a reduction are equal",
+      {},
+      {
+        rents: [
+          until("2026-05-31"),
+          { ...rent("2026-06-01", 1_320_000), to: day("2026-06-15") },
+          rent("2026-06-16", 1_080_000),
+        ],
+      },
+      [],
+    ],
+    ["the tenant stays, without a term", { endDate: day("2026-06-14") }, { rents: [until("2026-06-14")] }, []],
+  ])("is due where %s", (_what, first, present, expected) => {
+    expect(brief(afterwards(first, present))).toEqual(expected);
+  });
+
+  it("without a price now has the rate of VAT that was billed", () => {
+    const [line] = afterwards({}, { rents: [rent("2025-12-01", 1_200_000)] });
+    expect(line).toMatchObject({
+      ...{ vatApplicable: true, vatRate: percent(20), baseCents: 0, basis: { annualCents: 0 } },
+      label: "Loyer du 17/11/2025 au 30/11/2025, trop-perçu",
+      explanation: "0,00 € dus − 466,67 € facturés = -466,67 € HT + TVA -93,33 €",
+    });
+    const exempt = { vatApplicable: false, chargeProvisionVatApplicable: false };
+    const withoutVat = (annual: number) => ({ rents: [until("2026-05-31"), rent("2026-06-01", annual, exempt)] });
+    expect(afterwards({}, withoutVat(1_200_000))[0]).toMatchObject({
+      ...{ htCents: 0, vatCents: -20_000, vatApplicable: true, vatRate: percent(20) },
+      label: "Loyer du 01/06/2026 au 30/06/2026, trop-perçu",
+    });
+    expect(afterwards({}, withoutVat(1_440_000))[0]).toMatchObject({
+      ...{ htCents: 20_000, vatCents: -20_000, label: "Loyer du 01/06/2026 au 30/06/2026, rappel" },
+    });
+    const always = { rents: [rent("2025-11-17", 1_200_000, exempt)] };
+    const dearer = { rents: [until("2026-05-31", exempt), rent("2026-06-01", 1_320_000, exempt)] };
+    expect(afterwards(always, dearer)).toMatchObject([
+      {
+        ...{ htCents: 10_000, vatCents: 0, vatApplicable: false, vatRate: null },
+        explanation: "1100,00 € dus − 1000,00 € facturés = 100,00 € HT",
+      },
+    ]);
+  });
+
+  const DEARER = { ...ALWAYS, rents: [until("2026-04-30"), rent("2026-05-01", 1_320_000)] };
+  const KNOWN = billedMonths(ALWAYS, MONTHLY).map((line) => billedBy(line));
+  const linesOf = (lease: BilledLease) => tenantLines(lease, NEXT).filter(({ isAdjustment }) => isAdjustment);
+  const withUnit = (lease: BilledLease, fields: Partial<BilledUnit>): BilledLease => ({
+    ...lease,
+    units: lease.units.map((unit) => ({ ...unit, ...fields })),
+  });
+
+  it("is in the order of the periods, however the lines are read", () => {
+    const expected = [
+      ["rent", "2026-05-01", "2026-05-31", 10_000, 2_000],
+      ["rent", "2026-06-01", "2026-06-30", 10_000, 2_000],
+    ];
+    expect(brief(adjustmentsOf(DEARER, MONTHLY, KNOWN))).toEqual(expected);
+    expect(brief(adjustmentsOf(DEARER, MONTHLY, KNOWN.toReversed()))).toEqual(expected);
+  });
+
+  it("leaves out old lines of another schedule than the present one", () => {
+    const quarterly = billedMonths(ALWAYS, { ...MONTHLY, frequency: "quarterly" });
+    const old = quarterly.map((line) => ({ ...billedBy(line), basis: null }));
+    const since = (from: string) => old.filter((line) => line.from >= from);
+    expect(brief(adjustmentsOf(DEARER, MONTHLY, since("2026-04-01")))).toEqual([]);
+    const april = KNOWN.filter((line) => line.category === "rent" && line.from === "2026-04-01");
+    const charges = since("2026-04-01").filter((line) => line.category === "charge_provision");
+    const dearest = { ...ALWAYS, rents: [rent("2025-11-17", 1_320_000)] };
+    expect(
+      brief(
+        adjustmentsOf(
+          dearest,
+          MONTHLY,
+          april.map((line) => ({ ...line, basis: null })),
+        ),
+      ),
+    ).toEqual([
+      ["rent", "2026-04-01", "2026-04-30", 10_000, 2_000],
+      ["charge_provision", "2026-04-01", "2026-04-30", 5_000, 1_000],
+    ]);
+    const mixed = [...april.map((line) => ({ ...line, basis: null })), ...charges];
+    expect(brief(adjustmentsOf(dearest, MONTHLY, mixed))).toEqual([]);
+  });
+
+  it("is marked if another run bills it, too, or if it concerns no tenant", () => {
+    const lease = leaseOf(DEARER, MONTHLY, KNOWN);
+    const pending = [{ category: "rent" as const, ...june(10, 12) }];
+    const anomalies = (of: BilledLease) =>
+      linesOf(of).map(({ anomaly }) => [anomaly?.type, ...(anomaly?.others ?? [])].toSorted());
+    expect(anomalies(withUnit(lease, { pendingAdjustments: pending }))).toEqual([
+      ["back_billing"],
+      ["back_billing", "pending_in_other_run"],
+    ]);
+    const ofCharges = [{ category: "charge_provision" as const, ...june(10, 12) }];
+    expect(anomalies(withUnit(lease, { pendingAdjustments: ofCharges }))).toEqual([["back_billing"], ["back_billing"]]);
+    const vacant = { ...lease, tenants: [] };
+    expect(anomalies(vacant)).toEqual([
+      ["back_billing", "missing_tenant"],
+      ["back_billing", "missing_tenant"],
+    ]);
+    expect(linesOf(vacant).map(({ tenantId }) => tenantId)).toEqual([null, null]);
+  });
+
+  it("names the owners of all days by id, each once", () => {
+    const ownerships = [
+      owned("c", 1, 2, { to: day("2026-05-10") }),
+      owned("b", 1, 2),
+      owned("a", 1, 2, { from: day("2026-05-11") }),
+    ];
+    const lease = withUnit(leaseOf(DEARER, MONTHLY, KNOWN), { ownerships });
+    // 100.00 for May, of which 10 days are those of c and b, and 21 those of a and b.
+    expect(linesOf(lease)[0]?.owners.map(({ ownerId, htCents }) => [ownerId, htCents])).toEqual([
+      ["a", 3_387],
+      ["b", 5_000],
+      ["c", 1_613],
+    ]);
   });
 });

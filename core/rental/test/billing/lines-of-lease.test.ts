@@ -52,6 +52,20 @@ describe("The fees of a tenant", () => {
     expect(amountsOf({ ownerId: "b" as Service["ownerId"] })).toEqual([]);
   });
 
+  it("are on the call of the first day that the run bills, and of the first line of it", () => {
+    const daysOf = (let_: BilledLease) => feesOf({}, let_)[0]?.days;
+    const entering = (...starts: readonly string[]) =>
+      starts.map((start, index) => unit({ id: `unit ${index}` as BilledUnit["id"], entryDate: day(start) }));
+    expect(daysOf(lease(entering("2026-03-10", "2026-03-05", "2026-03-12")))).toMatchObject({ from: "2026-03-05" });
+    const alreadyBilled = (["rent", "charge_provision"] as const).map((category) => ({
+      ...{ category, from: day("2026-03-01"), to: day("2026-03-10") },
+    }));
+    expect(daysOf(lease([unit({ alreadyBilled })]))).toEqual({ from: "2026-03-11", to: "2026-03-31" });
+    const half = { from: day("2026-03-16"), to: day("2026-03-31"), reductionPercent: percent(50) };
+    const reduced = lease([unit()], { franchises: [{ ...half, scopeType: "rent" }] });
+    expect(daysOf(reduced)).toEqual({ from: "2026-03-01", to: "2026-03-15" });
+  });
+
   it("bear the VAT of the service, and have its label", () => {
     expect(feesOf({ vatRate: percent(10), label: "Visite" })[0]).toMatchObject({
       ...{ vatCents: 200, vatApplicable: true, vatRate: percent(10), label: "Visite" },
@@ -99,6 +113,9 @@ describe("The fees of a tenant", () => {
     expect(amountsOf(start, from12March)).toEqual([[2_000, 400]]);
     expect(amountsOf({ ...start, billedMonths: [APRIL] }, from12March)).toEqual([]);
     expect(amountsOf(start, from12March, APRIL)).toEqual([]);
+    const [inApril, inMarch] = ["2026-04-10", "2026-03-20"].map((entry) => unit({ entryDate: day(entry) }));
+    const two = lease(inApril && inMarch ? [inApril, inMarch] : []);
+    expect([MARCH, APRIL].map((month) => amountsOf(start, two, month).length)).toEqual([1, 0]);
     const alreadyBilled = (["rent", "charge_provision"] as const).map((category) => ({
       ...{ category, from: day("2026-03-12"), to: day("2026-03-14") },
     }));
@@ -114,6 +131,7 @@ describe("The fees of a tenant", () => {
     expect(of({ calculationBase: "rent_and_charges_excl_tax" })).toBe(3_733);
     expect(of({ calculationBase: "total_incl_tax" })).toBe(4_480);
     expect(of({ rate: null })).toBeUndefined();
+    expect(feesOf(percentage)[0]?.chargedFor).toEqual(["service"]);
     const billed = { category: "rent", from: day("2026-03-01"), to: day("2026-03-10") } as const;
     // 8 % of 21 of 31 days of rent.
     expect(of({}, lease([unit({ alreadyBilled: [billed] })]))).toBe(2_258);
@@ -144,6 +162,9 @@ describe("The fees of a tenant", () => {
     const late = [owned("b", 1, 1, { to: day("2026-03-11") }), owned("a", 1, 1, { from: day("2026-03-12") })];
     const from12March = lease([unit({ ownerships: late })], startingOn("2026-03-12"));
     expect(amountsOf({}, from12March)).toEqual([[6_000, 1_200]]);
+    const changing = [owned("a", 1, 1, { to: day("2026-03-15") }), owned("b", 1, 1, { from: day("2026-03-16") })];
+    const units = [second({ ownerships: changing, entryDate: day("2026-03-20") }), unit({ ownerships: changing })];
+    expect(amountsOf({}, lease(units, startingOn("2026-03-12")))).toEqual([[6_000, 1_200]]);
   });
 });
 
@@ -155,7 +176,8 @@ describe("The deposit of a lease", () => {
     depositOf(amount, units)[0]?.owners.map(({ ownerId, htCents }) => [ownerId, htCents]);
 
   it("is called once, on the first day that the run bills, without VAT", () => {
-    const units = [unit({ entryDate: day("2026-03-10") }), second({ entryDate: day("2026-03-05") })];
+    const third = unit({ id: "third" as BilledUnit["id"], entryDate: day("2026-03-12") });
+    const units = [unit({ entryDate: day("2026-03-10") }), second({ entryDate: day("2026-03-05") }), third];
     const first = { from: "2026-03-05", to: "2026-03-05" };
     expect(depositOf(250_000, units)).toEqual([
       {
@@ -168,6 +190,10 @@ describe("The deposit of a lease", () => {
     ]);
     expect(linesOf("deposit", lease(), MARCH)).toEqual([]);
     expect(depositOf(250_000, [unit()], BEFORE_MARCH)).toEqual([]);
+    // Due with the first of two lines that begin together.
+    const inArrears = { schedule: { ...lease().schedule, timing: "arrears" as const, paymentDay: 15 } };
+    const leaving = [unit({ exitDate: day("2026-03-10") }), second()];
+    expect(depositOf(250_000, leaving, inArrears)[0]?.dueDate).toBe("2026-03-15");
   });
 
   it("is marked without a tenant", () => {

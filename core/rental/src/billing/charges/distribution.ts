@@ -69,8 +69,7 @@ function weightsWithoutKey(units: readonly ChargedUnit[]): readonly Share[] {
 export function requireCompleteShares(field: string, allocated: AllocatedKey, units: readonly ChargedUnit[]): void {
   if (strategyOf(allocated) !== "shares") return;
   const excluded = new Set<string>(allocated.key.excludedUnitTypes);
-  const bearing = units.filter(({ unitType }) => !excluded.has(unitType));
-  const sum = bearing.reduce((total, { id }) => total + (allocated.shares.get(id) ?? 0), 0);
+  const sum = units.reduce((total, { id }) => total + (allocated.shares.get(id) ?? 0), 0);
   const isExcludedAllocated = units.some(
     ({ id, unitType }) => excluded.has(unitType) && (allocated.shares.get(id) ?? 0) > 0,
   );

@@ -78,7 +78,7 @@ function dividedLine(line: LineToShare, lettings: readonly ChargedLetting[], bas
   // More than the whole is let where leases overlap: then they bear all of it by their weights.
   const remainder = left.numerator > 0n ? left : rational(0);
   const amounts = apportion(line.recoverableCents, [...shares, { id: REMAINDER, weight: remainder }]);
-  return { amounts: amounts.slice(0, lettings.length), remainderCents: amounts.at(-1) ?? ZERO };
+  return { amounts, remainderCents: amounts.at(-1) ?? ZERO };
 }
 
 /** Returns the weight of each letting, 1 being the whole line. */
@@ -102,13 +102,9 @@ function unitParts(allocated: AllocatedKey | null, { units }: StatementBasis): R
     return new Map(countedUnits(units, allocated).map(({ id }) => [id, rational(shares.get(id) ?? 0, key.total)]));
   }
   const weights = unitWeights(units, allocated, () => 0);
-  const total = weights.reduce((all, { weight }) => plus(all, weight), rational(0));
-  return new Map(
-    weights.map(({ id, weight }) => [
-      id as UnitId,
-      { numerator: weight.numerator * total.denominator, denominator: weight.denominator * total.numerator },
-    ]),
-  );
+  // Weights are whole numbers.
+  const denominator = weights.reduce((all, { weight }) => all + weight.numerator, 0n);
+  return new Map(weights.map(({ id, weight: { numerator } }) => [id as UnitId, { numerator, denominator }]));
 }
 
 /** Each day's part of the line is divided by the people of that day; a day without any is the owners'. */
@@ -124,7 +120,6 @@ function headcountWeights(
   const days = daysIn(period);
   for (const day of days) {
     const people = present.filter((each) => isOn(each, day));
-    if (people.length === 0) continue;
     const ofUnits = Map.groupBy(people, ({ unitId }) => unitId);
     for (const [index, letting] of lettings.entries()) {
       const heads = isOn(letting, day) ? (ofUnits.get(letting.unitId)?.length ?? 0) : 0;
@@ -158,7 +153,7 @@ function provisionsOf({ leaseUnitId }: ChargedLetting, { provisions, period, set
   return sum(
     own.map((provision) => {
       const inside = overlapOf(provision, period);
-      const days = inside === null ? 0 : lengthOf(inside) - settledDays(inside, settled);
+      const days = inside === null ? 0 : daysThrough(inside.from, inside.to) - settledDays(inside, settled);
       const part = { numerator: BigInt(days), denominator: BigInt(daysThrough(provision.from, provision.to)) };
       return round(times(rational(provision.amountCents), part));
     }),
@@ -182,5 +177,3 @@ function overlapOf(one: DaySpan, other: DaySpan): DaySpan | null {
   const to = one.to < other.to ? one.to : other.to;
   return from <= to ? { from, to } : null;
 }
-
-const lengthOf = (span: DaySpan | null): number => (span === null ? 0 : daysThrough(span.from, span.to));

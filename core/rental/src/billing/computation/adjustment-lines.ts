@@ -32,7 +32,7 @@ function adjustmentLine(
   const tenant = lease.tenants.find((each) => covers(each, day));
   const rent = unit.rents.findLast((each) => covers(each, day));
   const vatRate = rent?.chargeProvisionVatApplicable ? rent.vatRate : null;
-  const vatCents = vatRate === null ? ZERO : (vatOf([{ htCents, vatRate }])[0] ?? ZERO);
+  const vatCents = vatOf([{ htCents, vatRate }])[0] ?? ZERO;
   const { owners, suspense } = divided(unit, day, { htCents, vatCents });
   const { days, period, wholePeriod, dueDate } = call;
   return {
@@ -48,7 +48,6 @@ function adjustmentLine(
 
 function divided(unit: BilledUnit, day: Day, { htCents, vatCents }: Pick<OwnerPart, "htCents" | "vatCents">) {
   const shares = ownersOn(unit, day);
-  if (shares.length === 0) return { owners: [], suspense: { htCents, vatCents } };
   const [ht, vat] = [divideBetweenOwners(htCents, shares), divideBetweenOwners(vatCents, shares)];
   const owners = shares.map(
     ({ share: _, ...owner }, index): OwnerPart => ({

@@ -9,6 +9,7 @@ import {
   requireCompleteShares,
   type StatementBasis,
   shareCharges,
+  unitWeights,
 } from "../../../src/billing/index.ts";
 
 const idOf = <Noun extends string>(text: string) => text as unknown as Id<Noun>;
@@ -99,6 +100,70 @@ describe("A statement of charges", () => {
     });
   });
 
+  it.each<[string, readonly (readonly [number, number])[], number]>([
+    ["in none", [], 10],
+    ["in a part", [[4, 6]], 7],
+    ["on one day", [[10, 10]], 9],
+    [
+      "before and after",
+      [
+        [-9, 0],
+        [11, 20],
+      ],
+      10,
+    ],
+    [
+      "twice",
+      [
+        [1, 5],
+        [1, 5],
+      ],
+      5,
+    ],
+    [
+      "in one period within another",
+      [
+        [1, 8],
+        [3, 5],
+      ],
+      2,
+    ],
+    [
+      "in periods that share a day, the later one first",
+      [
+        [5, 8],
+        [1, 5],
+      ],
+      2,
+    ],
+    [
+      "in periods that begin together",
+      [
+        [1, 2],
+        [1, 4],
+      ],
+      6,
+    ],
+    [
+      "in three periods",
+      [
+        [7, 8],
+        [1, 2],
+        [4, 5],
+      ],
+      4,
+    ],
+  ])("deducts provisions for days that no other statement settled: %s", (_what, spans, days) => {
+    const dayOf = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10) as Day;
+    const settled = spans.map(([from, to]) => ({ from: dayOf(from), to: dayOf(to) }));
+    const provision = { leaseUnitId: idOf<"LeaseUnit">("one"), amountCents: cents(1_000) };
+    const provisions = [
+      { ...provision, ...BASIS.period },
+      { ...provision, from: dayOf(32), to: dayOf(41) },
+    ];
+    expect(shareCharges([], { ...BASIS, provisions, settled }).tenants[0]?.provisionsCents).toBe(days * 100);
+  });
+
   it("without a key divides by area, or equally if an area is missing", () => {
     expect(dividedBy(null)).toEqual([6_000, 1_200, 2_800]);
     for (const areaSqm of [null, area(0)]) {
@@ -185,6 +250,35 @@ describe("A statement of charges", () => {
   it("does not count people in units of an excluded type", () => {
     const withoutFlats = key({}, { distributionStrategy: "headcount", excludedUnitTypes: ["apartment"] });
     expect(dividedBy(withoutFlats, { occupants: [...TWO_IN_FLAT, ...people("shop", 1)] })).toEqual([0, 4_000, 6_000]);
+  });
+});
+
+describe("Units", () => {
+  const weightsBy = (
+    strategy: AllocatedKey["key"]["distributionStrategy"],
+    shares = {},
+    units = [FLAT, SHOP, PARKING],
+  ) => {
+    const headcount = (id: string) => (id === "flat" ? 2 : 0);
+    const allocated = key(shares, { distributionStrategy: strategy, excludedUnitTypes: ["parking"] });
+    return unitWeights(units as ChargedUnit[], allocated, headcount).map(({ weight }) => weight.numerator);
+  };
+
+  it("weigh as the strategy of the key says", () => {
+    expect(weightsBy("shares", { flat: 7, parking: 3 })).toEqual([7n, 0n]);
+    expect(weightsBy(null, { shop: 5 })).toEqual([0n, 5n]);
+    expect(weightsBy("area")).toEqual([600_000n, 300_000n]);
+    expect(weightsBy("equal")).toEqual([1n, 1n]);
+    expect(weightsBy("headcount")).toEqual([2n, 0n]);
+  });
+
+  it("weigh by area where the key gives no weight to any, or equally", () => {
+    expect(weightsBy("shares", { parking: 1 })).toEqual([600_000n, 300_000n]);
+    expect(weightsBy("headcount", {}, [SHOP])).toEqual([300_000n]);
+    expect(weightsBy("area", {}, [FLAT && { ...FLAT, areaSqm: null }, SHOP && { ...SHOP, areaSqm: null }])).toEqual([
+      1n,
+      1n,
+    ]);
   });
 });
 
