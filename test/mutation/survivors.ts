@@ -11,6 +11,7 @@ interface Survivor {
 const PUBLIC_ACCESS = "core/public-access/src";
 const BILLING = "core/rental/src/billing";
 const FEC_CHECK = "core/ledger/src/fec-check";
+const MONEY = "core/rental/src/money";
 
 const SURVIVORS: readonly Survivor[] = [
   {
@@ -486,6 +487,264 @@ const SURVIVORS: readonly Survivor[] = [
     original: "one < other",
     replacement: "one <= other",
     reason: "Of two equal amounts either is the least.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "each.statement !== null",
+    replacement: "true",
+    reason: "No statement of a list has the index null.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "listed[each.statement]?.transactions.push(each)",
+    replacement: "listed[each.statement].transactions.push(each)",
+    reason: "A transaction names a statement of its file, or none.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "statement === null",
+    replacement: "false",
+    reason: "No statement of a list has the index null.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "at === null",
+    replacement: "false",
+    reason: "No statement of a list has the index null.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "at === null || !own?.statement",
+    replacement: "(at === null) && (!own?.statement)",
+    reason: "A statement is missing exactly where a transaction has none.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "own?.statement",
+    replacement: "own.statement",
+    reason: "A transaction names a statement of its file, or none.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "from === null || openingCents === null",
+    replacement: "false",
+    reason: "Without a first day nothing depends on it; without a balance no sum equals it.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "from === null || openingCents === null",
+    replacement: "(from === null) && (openingCents === null)",
+    reason: "Without a first day nothing depends on it; without a balance no sum equals it.",
+  },
+  {
+    file: `${MONEY}/money-in/file-identity.ts`,
+    original: "previous?.openingCents",
+    replacement: "previous.openingCents",
+    reason: "All that are listed here are statements.",
+  },
+  {
+    file: `${MONEY}/money-in/amounts-due.ts`,
+    original: "limitCents < remainder",
+    replacement: "limitCents <= remainder",
+    reason: "Of two equal amounts either is the least.",
+  },
+  {
+    file: `${MONEY}/money-in/amounts-due.ts`,
+    original: "limit <= 0",
+    replacement: "limit < 0",
+    reason: "An amount of nothing pays nothing further on, too.",
+  },
+  {
+    file: `${MONEY}/money-in/payers.ts`,
+    original: "calls.get(id)?.leaseId",
+    replacement: "calls.get(id).leaseId",
+    reason: "The ids come from the calls that are looked up.",
+  },
+  {
+    file: `${MONEY}/money-in/payers.ts`,
+    original: "tenantId === null",
+    replacement: "false",
+    reason: "Calls of an unknown tenant are in no list by tenant or by lease.",
+  },
+  {
+    file: `${MONEY}/money-in/payers.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "Of two equal days either is the first.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt.ts`,
+    original: "calls.length > 0",
+    replacement: "calls.length >= 0",
+    reason: "A receipt of nothing does not exist: without calls there is a rest.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt.ts`,
+    original: "first?.tenantId",
+    replacement: "first.tenantId",
+    reason: "A target names a tenant or calls: the list is never empty.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt.ts`,
+    original: "calls.get(id)?.remainingAmountCents",
+    replacement: "calls.get(id).remainingAmountCents",
+    reason: "The named calls are read with all others.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt.ts`,
+    original: "tenantId === null",
+    replacement: "false",
+    reason: "Calls of an unknown tenant are in no list by tenant.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt.ts`,
+    original: 'destination.kind === "due"',
+    replacement: "true",
+    reason: "Named parts have no lease either.",
+  },
+  {
+    file: `${MONEY}/money-in/incoming-transaction.ts`,
+    original: "reversals.length === 0",
+    replacement: "false",
+    reason: "Saves work alone: without reversals the order stays as it is.",
+  },
+  {
+    file: `${MONEY}/money-in/incoming-transaction.ts`,
+    original: "original",
+    replacement: "true",
+    reason: "No transaction has the id null, so none is early without an original.",
+  },
+  {
+    file: `${MONEY}/money-in/incoming-transaction.ts`,
+    original: "(places.get(original) ?? place) > place",
+    replacement: "(places.get(original) ?? place) >= place",
+    reason: "A transaction is not its own original.",
+  },
+  {
+    file: `${MONEY}/money-in/incoming-transaction.ts`,
+    original: "servicerReference === null",
+    replacement: "false",
+    reason: "More candidates are looked up; none has the reference null.",
+  },
+  {
+    file: `${MONEY}/money-in/incoming-transaction.ts`,
+    original: "endToEndId === null",
+    replacement: "false",
+    reason: "More candidates are looked up; none has the reference null.",
+  },
+  {
+    file: `${MONEY}/money-in/receipt-entries.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "No day or owner occurs twice; of two equal days either is the later one.",
+  },
+  {
+    file: `${MONEY}/money-in/refunded-credits.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "No owner occurs twice.",
+  },
+  {
+    file: `${MONEY}/payout-matching/payout-matching-rules.ts`,
+    original: "paid.length > 0",
+    replacement: "paid.length >= 0",
+    reason: "No payouts come to zero, which no movement is.",
+  },
+  {
+    file: `${MONEY}/money-in/match-transaction.ts`,
+    original: "leaseId === null",
+    replacement: "false",
+    reason: "No lease has the id null.",
+  },
+  {
+    file: `${MONEY}/payments/allocation.ts`,
+    original: "remainder < due",
+    replacement: "remainder <= due",
+    reason: "Of two equal amounts either is the least.",
+  },
+  {
+    file: `${MONEY}/money-in/lettering-groups.ts`,
+    original: "line",
+    replacement: "true",
+    reason: "A group of connected lines is never empty.",
+  },
+  {
+    file: `${MONEY}/payout-exports/pain-001.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "No day occurs twice.",
+  },
+  {
+    file: `${MONEY}/assignments/assignment-input.ts`,
+    original: "amountCents === undefined",
+    replacement: "false",
+    reason: "An amount that is missing is neither too small nor too large.",
+  },
+  {
+    file: `${MONEY}/assignments/free-credits.ts`,
+    original: "available < due",
+    replacement: "available <= due",
+    reason: "Of two equal amounts either is the least.",
+  },
+  {
+    file: `${MONEY}/charge-statements/statement-letter.ts`,
+    original: "balance < 0",
+    replacement: "balance <= 0",
+    reason: "Zero has no sign.",
+  },
+  {
+    file: `${MONEY}/deposits/deposit-statement.ts`,
+    original: "returnedCents === null",
+    replacement: "false",
+    reason: "Before the return nothing is taken, and what was received is no further credit.",
+  },
+  {
+    file: `${MONEY}/deposits/return-input.ts`,
+    original: "keysReturnedOn",
+    replacement: "true",
+    reason: "A day that is missing is not too early.",
+  },
+  {
+    file: `${MONEY}/fee-withdrawals/fee-withdrawal.ts`,
+    original: "dueCents < bankCents",
+    replacement: "dueCents <= bankCents",
+    reason: "Of two equal amounts either is the least.",
+  },
+  {
+    file: `${MONEY}/money-in/statement-checks.ts`,
+    original: "cents < 0n",
+    replacement: "cents <= 0n",
+    reason: "Zero has no sign.",
+  },
+  {
+    file: `${MONEY}/supplier-invoices/divide-invoice.ts`,
+    original: "weights[index]?.id",
+    replacement: "weights[index].id",
+    reason: "Each part has its weight.",
+  },
+  {
+    file: `${MONEY}/money-in/payers.ts`,
+    original: "!call || since === null || call.tenantId === null",
+    replacement: "(!call || since === null) && (call.tenantId === null)",
+    reason: "Without a first day no day is before it, and all calls that are listed have a tenant.",
+  },
+  {
+    file: `${MONEY}/money-in/payers.ts`,
+    original: "!call || since === null",
+    replacement: "(!call) && (since === null)",
+    reason: "Without a first day no day is before it.",
+  },
+  {
+    file: `${MONEY}/money-in/transaction-input.ts`,
+    original: "input.bookedOn === undefined",
+    replacement: "false",
+    reason: "A day that is missing is neither too early nor too late.",
+  },
+  {
+    file: `${MONEY}/money-in/transaction-input.ts`,
+    original: "input.amountCents === undefined",
+    replacement: "false",
+    reason: "An amount that is missing is neither too small nor too large.",
   },
 ];
 

@@ -82,6 +82,9 @@ it("an order to the bank is valid for any names, and has all its data", () => {
       expect(texts("//p:CdtrAcct//p:IBAN")).toEqual(transfers.map(({ creditor }) => creditor.iban));
       expect(texts("//p:CdtrAgt//p:BICFI")).toEqual(transfers.flatMap(({ creditor }) => creditor.bic ?? []));
       expect(texts("//p:DbtrAcct//p:IBAN")).toEqual(days.map(() => order.debtor.iban));
+      const { bic } = order.debtor;
+      expect(texts("//p:DbtrAgt//p:BICFI")).toEqual(days.flatMap(() => bic ?? []));
+      expect(texts("//p:DbtrAgt//p:Othr/p:Id")).toEqual(days.flatMap(() => (bic === null ? ["NOTPROVIDED"] : [])));
       expect(texts("//p:GrpHdr/p:CtrlSum")).toEqual([decimal(totalOf(order))]);
       expect(texts("//p:GrpHdr/p:NbOfTxs")).toEqual([String(transfers.length)]);
       expect(texts("//p:PmtInf/p:ReqdExctnDt/p:Dt")).toEqual(days);
@@ -134,6 +137,8 @@ it("text for a bank has the characters of the SEPA alone, and as many as fit", (
     ["", ""],
   ])
     expect(sepaText(text as string, 70)).toBe(spelling);
+  // Only the beginning of a text is looked at.
+  expect([559, 560].map((count) => sepaText(`${"\u0301".repeat(count)}x`, 70))).toEqual(["x", ""]);
   expect([sepaText("ab/cd", 3), sepaText("ab cd", 3), sepaText("abcd", 3)]).toEqual(["ab", "ab", "abc"]);
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 900 }), fc.integer({ min: 1, max: 140 }), (text, max) => {

@@ -44,3 +44,15 @@ it("an invisible label is replaced by the reference", () => {
     expect(bankLabel({ label, bankReference: "B-1" })).toBe("B-1");
   }
 });
+
+it("a text of invisible characters is none, and one far too long is refused whatever it has", () => {
+  expect([null, "", " \n", "\u200b\u200d", " a\u200b "].map(bankWordsOrNull)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    "a\u200b",
+  ]);
+  const errors = (label: string) => transactionErrors([{ ...good, label }], TODAY).map(({ code }) => code);
+  expect([65_536, 65_537].map((count) => errors(" ".repeat(count)))).toEqual([[], ["too_long"]]);
+});

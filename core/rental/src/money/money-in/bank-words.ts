@@ -15,7 +15,7 @@ export const bankWords = (text: string): string => normalizeLine(text.replace(IN
 /** Normalizes a text from a bank; returns `null` without visible characters. */
 export function bankWordsOrNull(text: string | null | undefined): string | null {
   const words = bankWords(text ?? "");
-  return words === "" || isInvisible(words) ? null : words;
+  return isInvisible(words) ? null : words;
 }
 
 /** Returns the error of a text from a bank: too long, blank although required, or not valid text. */

@@ -36,8 +36,9 @@ export function receiptOf(
   destination: MatchTarget,
   { dues, now, accounts }: ReceiptContext,
 ): Receipt | null {
-  const tenants = tenantsNamedBy(destination);
-  if (tenants.length > 1 && !isUsedUp(transaction, destination, dues)) return null;
+  if (destination.kind === "allocated" && tenantsNamedBy(destination).length > 1) {
+    if (!isUsedUp(transaction, destination.parts, dues)) return null;
+  }
   const paid = allocateToCalls(dues, callsToPay(destination, dues), suspendedCents(transaction), now);
   const remainderCents = remainderOf(suspendedCents(transaction), paid);
   const tenant = tenantOf(destination, paid, remainderCents);
@@ -75,11 +76,12 @@ function tenantOf(destination: MatchTarget, paid: readonly PaidCall[], remainder
   return tenants.every(({ tenantId }) => tenantId === first?.tenantId) ? first : null;
 }
 
+type NamedParts = Extract<MatchTarget, { readonly kind: "allocated" }>["parts"];
+
 /** Returns true if the named calls use up the amount. */
-function isUsedUp(transaction: BankTransaction, destination: MatchTarget, { calls }: Dues): boolean {
-  if (destination.kind !== "allocated") return true;
+function isUsedUp(transaction: BankTransaction, named: NamedParts, { calls }: Dues): boolean {
   let remainder: number = suspendedCents(transaction);
-  for (const [id, parts] of Map.groupBy(destination.parts, ({ call }) => call.id)) {
+  for (const [id, parts] of Map.groupBy(named, ({ call }) => call.id)) {
     const requestedCents = parts.reduce((all, part) => all + part.amountCents, 0);
     remainder -= Math.min(requestedCents, calls.get(id)?.remainingAmountCents ?? 0);
   }

@@ -74,6 +74,11 @@ describe("equal movements of a file", () => {
     ]);
   });
 
+  it("go on where only a later statement shows where the day begins", () => {
+    const later: Listed = [1, 2, 100, 100, "1 -1, 2 -1, 2 1, 2 1"];
+    expect(ordinals([2, 2, 98, 99, "2 1"], [2, 2, 99, 100, "2 1"], later)).toEqual(["0", "1", "0 0 0 1"]);
+  });
+
   it("go on after statements that do not say enough", () => {
     const second: Listed = [2, 2, 99, 98, "2 -1"];
     expect(ordinals([null, 2, 100, 98, "1 -1, 2 -1"], second)).toEqual(["0 0", "1"]);
