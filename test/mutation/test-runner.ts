@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { inject, type RunnerTestCase, TestRunner } from "vitest";
+import { inject, type RunnerTestCase, type RunnerTestSuite, TestRunner } from "vitest";
 import type { Switch } from "./switch.ts";
 
 declare module "vitest" {
@@ -59,19 +59,42 @@ export default class MutationRunner extends TestRunner {
     await attempt();
     state.reached = null;
     using _ = { [Symbol.dispose]: () => Object.assign(state, { active: 0, reached: new Set() }) };
-    // A test that fails when it runs again says nothing of a mutation.
-    if (await fails(attempt)) return;
+    // A test that fails when it runs again needs all that its suites share anew, each time.
+    const isOnce = await fails(attempt);
+    if (isOnce) await renew(test);
+    // One that fails then, too, says nothing of a mutation.
+    if (isOnce && (await fails(attempt))) return;
+    let isUsed = isOnce;
     for (const id of reached) {
       readKilled();
       if (killed.has(id)) continue;
+      // What a mutation has left behind must not kill the next one.
+      if (isUsed) await renew(test);
       Object.assign(state, { active: id, count: 0 });
       const isKilled = await fails(attempt);
       state.active = 0;
+      isUsed = isOnce || isKilled;
       if (isKilled) killed.add(id);
       report(id, isKilled ? "killed" : "reached");
     }
+    if (isUsed) await renew(test);
     if (await fails(attempt)) throw new Error("Fails after mutations: what it shares with other tests has changed");
   }
+}
+
+/** Closes what the suites of a test share, and opens it again. */
+async function renew(test: RunnerTestCase): Promise<void> {
+  const suites = suitesOf(test);
+  for (const suite of suites) for (const close of TestRunner.getSuiteHooks(suite).afterAll) await close(suite);
+  for (const suite of suites.toReversed())
+    for (const open of TestRunner.getSuiteHooks(suite).beforeAll) await open(suite);
+}
+
+/** Returns the suites around a test, the innermost first. */
+function suitesOf({ suite, file }: RunnerTestCase): readonly RunnerTestSuite[] {
+  const suites: RunnerTestSuite[] = [];
+  for (let each = suite; each && each !== file; each = each.suite) suites.push(each);
+  return [...suites, file];
 }
 
 async function fails(attempt: () => Promise<void>): Promise<boolean> {
