@@ -58,7 +58,7 @@ export const PACKAGES: readonly MutatedPackage[] = [
       "core/rental/test/money/**/*.test.ts",
       "test/src/http/{bank-transactions,bank-assignments,payers,payout-exports,money-out,bank-file-import}.test.ts",
       "test/src/http/{payment-tolerance,party-shares,credit-notes,initial-balances,security-deposits}.test.ts",
-      "test/src/http/{successive-tenants,former-mandants,supplier-invoices,charge-statements}.test.ts",
+      "test/src/http/{successive-tenants,former-mandants,supplier-invoices,charge-statements,letters}.test.ts",
       "test/src/rental/{money-histories,money-orders,payout-execution,bank-files,bank-histories}.test.ts",
       "test/src/rental/{money-verification,takeovers-and-deposits,transfers,daily}.test.ts",
     ],

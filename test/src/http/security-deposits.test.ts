@@ -185,6 +185,54 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
+  it("orders no payout where deductions use all of it up", async () => {
+    const { agent, bank } = await home();
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 200_000, label: call.reference });
+    await passUntil("2026-04-10");
+    const { id } = await depositOf(agent);
+    const whole = { label: "Incendie", amount_cents: 100_000 };
+    const returned = await agent.done(`/security_deposits/${id}/return`, {
+      ...{ returned_on: house.clock.now().slice(0, 10), in_conformity: false, deductions: [whole] },
+    });
+    expect(returned).toMatchObject({ status: "partially_returned" });
+    expect(await agent.found("/owner_payouts", { "q[kind_eq]": "deposit" })).toEqual([]);
+    expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["0.00", "0.00"]);
+    await expectSound(agent);
+  });
+
+  /** A deposit that owners hold, of which 600 came in, at the day of its return. */
+  async function heldByOwners(accounting_mode: string) {
+    const { agent, bank } = await home({ depot_garantie_detention: "owner" }, {}, accounting_mode);
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 160_000, label: call.reference });
+    await passUntil("2026-04-10");
+    return { agent, path: `/security_deposits/${(await depositOf(agent)).id}/return` };
+  }
+
+  it("is taken back from the owners who hold it, and what never came in from where it was called", async () => {
+    const { agent, path } = await heldByOwners("cash");
+    await agent.done(path, { returned_on: "2026-04-02", in_conformity: true });
+    expect((await entriesOf(agent, { journal: "OD" })).map((entry) => entry.split(" / ").slice(1))).toEqual([
+      [
+        ...["467100 PRO0001 D 133.33", "467100 PRO0002 D 266.67", "467000 PRO0001 D 200.00", "467000 PRO0002 D 400.00"],
+        ...["411000 LOC0001 C 400.00 AAA", "165000 LOC0001 C 600.00"],
+      ],
+    ]);
+    expect(await balanceOf(agent, "411000")).toBe("0.00");
+    await expectSound(agent);
+  });
+
+  it("stays with owners whose money is ordered as payouts already", async () => {
+    const { agent, path } = await heldByOwners("accrual");
+    const json = { returned_on: "2026-04-02", in_conformity: true };
+    expectRefusal(await agent.ask("POST", path, json), 422, "insufficient_funds");
+    expect(await depositOf(agent)).toMatchObject({ returnedAt: null, receivedCents: 60_000 });
+    expect(await entriesOf(agent, { journal: "OD" })).toEqual([]);
+  });
+
   it("is called again once its run is cancelled, and two runs call it once", async () => {
     const { agent } = await home();
     const [one, other] = [await validatedRun(house, agent), await validatedRun(house, agent)];
