@@ -283,4 +283,115 @@ describe("A run", () => {
       { numRuns: 40 },
     );
   });
+
+  it("keeps the keys by which decisions on lines are stored", () => {
+    const plain = { sha256: String };
+    const adjustments = [
+      {
+        ...{ statementId: "statement", leaseUnitId: "u1", leaseId: "1", lastDay: "2026-02-28", balanceCents: 100 },
+        ...{ periodFrom: "2026-01-01", periodTo: "2026-02-28" },
+      },
+    ] as unknown as NonNullable<BilledLease["adjustments"]>;
+    const tenantServices = [
+      {
+        ...{ id: "service", label: null, serviceType: "other", billingMode: "per_event", rate: null },
+        ...{ amountCents: 100, calculationBase: null, frequency: "monthly", triggerEvent: null, vatApplicable: false },
+        ...{ vatRate: null, mandateId: "of a", ownerId: "a", billedMonths: [], events: [{ id: "event", quantity: 1 }] },
+      },
+    ] as unknown as NonNullable<BilledLease["tenantServices"]>;
+    const billed = {
+      ...{ category: "rent", from: "2026-02-01", to: "2026-02-28", isExcluded: false, htCents: 100, vatCents: 20 },
+      ...{ vatRate: percent(20), isProrata: false, isAdjustment: false, basis: null },
+    };
+    const [one] = lease("1").units;
+    const units = [{ ...one, billed: [billed], rents: one?.rents.map((term) => ({ ...term, reachesBack: true })) }];
+    const snapshot = accrual([
+      lease("1", { adjustments, tenantServices, units: units as unknown as BilledUnit[], depositCents: cents(100) }),
+    ]);
+    const { tenantLines, ownerLines } = computeRun(plain, snapshot, scope());
+    const KEY = '"2026-03","1"';
+    expect(tenantLines.map(({ key }) => key)).toEqual([
+      `[${KEY},"u1","rent","2026-03-01"]`,
+      `[${KEY},"u1","charge_provision","2026-03-01"]`,
+      `[${KEY},"u1","rent","2026-02-01","adjustment"]`,
+      `[${KEY},"u1","charge_provision","2026-02-01","adjustment"]`,
+      `[${KEY},"u1","charges_adjustment","2026-03-01","statement"]`,
+      `[${KEY},null,"tenant_fee","2026-03-01","service"]`,
+      `[${KEY},null,"deposit","2026-03-01"]`,
+    ]);
+    expect(ownerLines[0]?.key).toBe('["2026-03","a","of a","owner_rent",null,null]');
+  });
+
+  it("counts the anomalies of lines that count, and sums VAT by rate", () => {
+    const owners = [owner("a", { hasBankAccount: false }), owner("b")];
+    const exempt = { chargeProvisionVatApplicable: false };
+    const mixed = lease("1", {
+      units: [unit("u1")].map((each) => ({ ...each, rents: each.rents.map((term) => ({ ...term, ...exempt })) })),
+    });
+    const { totals, ownerLines } = run(accrual([mixed, shop], { owners }));
+    // Two parts of a month, and an owner without a bank account.
+    expect(totals.anomaliesCount).toBe(3);
+    expect(totals.vat.map(({ rate, baseCents }) => [rate, baseCents])).toEqual([
+      [0, 15_000],
+      [200_000, 215_322],
+    ]);
+    const payout = ownerLines.find(({ category, anomaly }) => category === "payout" && anomaly !== null);
+    expect(run(accrual([mixed, shop], { owners }), {}, payout ? [payout.key] : []).totals.anomaliesCount).toBe(2);
+  });
+
+  it("charges premiums to the owners they are of, by insurer", () => {
+    const premiums = [
+      ["a", "MAIF", 2, 300],
+      ["a", "AXA", 2, 200],
+      ["a", null, 2, 50],
+      ["a", "AXA", 1, 100],
+      ["b", "AXA", 1, 7],
+    ].map(([ownerId, insurerName, leaseId, amountCents]) => ({
+      ...{ ownerId, mandateId: `of ${ownerId}`, insurerName, leaseId: `${leaseId}`, amountCents },
+    })) as unknown as RunSnapshot["premiums"];
+    const charged = run(accrual([], { premiums })).ownerLines.filter(({ category }) => category === "gli_premium");
+    expect(
+      charged.map(({ ownerId, insurerName, htCents, chargedFor }) => [ownerId, insurerName, htCents, chargedFor]),
+    ).toEqual([
+      ["a", null, -50, ["2"]],
+      ["a", "AXA", -300, ["1", "2"]],
+      ["a", "MAIF", -300, ["2"]],
+      ["b", "AXA", -7, ["1"]],
+    ]);
+  });
+
+  it("charges a share of the first rent of a lease in the run that bills its first day", () => {
+    const letting = {
+      ...{ id: "letting", label: null, billingMode: "percentage", rate: percent(10), amountCents: null },
+      ...{ calculationBase: "rent_excl_tax", frequency: "monthly", triggerEvent: "lease_start", target: "owner" },
+      ...{ vatApplicable: false, vatRate: null, active: true, chargedElsewhere: [] },
+    };
+    const owners = [owner("a"), owner("b")].map((each) => ({
+      ...each,
+      mandates: each.mandates.map((own) => ({ ...own, services: [letting] })),
+    })) as unknown as RunSnapshot["owners"];
+    const chargedIn = (month: string, ...leases: readonly BilledLease[]) =>
+      run(accrual(leases, { owners }), { month: month as Month })
+        .ownerLines.filter(({ category }) => category === "service_fee")
+        .map(({ ownerId, htCents }) => [ownerId, htCents]);
+    // A tenth of a third and two thirds of 20/31 of 1,250.00; the older lease is not new.
+    expect(chargedIn("2026-03", lease("2"), shop)).toEqual([
+      ["a", -2_688],
+      ["b", -5_376],
+    ]);
+    expect(chargedIn("2026-04", lease("2"), shop)).toEqual([]);
+  });
+
+  it("sorts leases of one reference, and units of one identifier, by id", () => {
+    const same = (id: string) =>
+      lease(id, {
+        reference: "B",
+        units: [
+          { ...unit(`y${id}`), identifier: "A" },
+          { ...unit(`x${id}`), identifier: "A" },
+        ],
+      });
+    const rents = run(accrual([same("2"), same("1")])).tenantLines.filter(({ category }) => category === "rent");
+    expect(rents.map(({ leaseUnitId }) => leaseUnitId)).toEqual(["x1", "y1", "x2", "y2"]);
+  });
 });

@@ -228,4 +228,140 @@ describe("The lines of a tenant", () => {
       { numRuns: 60 },
     );
   });
+
+  it("are on the call of the tenant of its first day; another tenant has a call of his own", () => {
+    const [first] = lease().tenants;
+    const tenants = ["t", "u"].flatMap((id) => (first ? [{ ...first, id: id as typeof first.id }] : []));
+    const [before, after] = tenants;
+    const changing =
+      before && after
+        ? [
+            { ...before, to: day("2026-03-19") },
+            { ...after, from: day("2026-03-20") },
+          ]
+        : [];
+    const late = unit({ id: "late" as BilledUnit["id"], entryDate: day("2026-03-20") });
+    const callsOf = (...units: readonly BilledUnit[]) =>
+      tenantLines(lease(units, { tenants: changing }), MARCH)
+        .filter(({ category }) => category === "rent")
+        .map(({ leaseUnitId, days, tenantId, isOfOtherTenant = false }) => [
+          leaseUnitId,
+          days.from,
+          tenantId,
+          isOfOtherTenant,
+        ]);
+    const [EARLY, LATE] = [
+      ["lease-unit", "2026-03-01", "t"],
+      ["late", "2026-03-20", "u"],
+    ] as const;
+    expect(callsOf(unit(), late)).toEqual([
+      [...EARLY, false],
+      [...LATE, true],
+    ]);
+    expect(callsOf(late, unit())).toEqual([
+      [...LATE, true],
+      [...EARLY, false],
+    ]);
+    // What an applied run has billed is on a call already.
+    const alreadyBilled = [{ category: "rent", from: day("2026-03-01"), to: day("2026-03-31") } as const];
+    const billed = unit({ alreadyBilled, rents: [rent({ chargeProvisionCents: null })] });
+    expect(callsOf(billed, late)).toEqual([
+      [...EARLY, true],
+      [...LATE, false],
+    ]);
+  });
+
+  it("of a call whose total is negative are marked, without what is billed already", () => {
+    const adjusted = (balance: number, fields: Partial<BilledUnit> = {}) =>
+      tenantLines(
+        lease([unit({ rents: [rent({ from: day("2025-01-01") })], ...fields })], {
+          adjustments: [
+            {
+              ...{ statementId: "statement", leaseUnitId: "lease-unit", leaseId: "lease" },
+              ...{ periodFrom: "2025-01-01", periodTo: "2025-12-31", lastDay: "2025-12-31", balanceCents: balance },
+            } as unknown as NonNullable<ReturnType<typeof lease>["adjustments"]>[number],
+          ],
+        }),
+        MARCH,
+      ).map((line) => [line.category, findings(line).includes("negative_total")]);
+    const marked = (isNegative: boolean) => [
+      ["rent", isNegative],
+      ["charge_provision", isNegative],
+      ["charges_adjustment", isNegative],
+    ];
+    expect(adjusted(-140_000)).toEqual(marked(false));
+    expect(adjusted(-140_001)).toEqual(marked(true));
+    const alreadyBilled = (["rent", "charge_provision"] as const).map((category) => ({
+      ...{ category, from: day("2026-03-01"), to: day("2026-03-31") },
+    }));
+    expect(adjusted(-1, { alreadyBilled })).toEqual(marked(true));
+  });
+
+  const rentFindings = (fields: Partial<BilledUnit>, leaseFields: Parameters<typeof lease>[1] = {}) =>
+    tenantLines(lease([unit(fields)], leaseFields), MARCH)
+      .filter(({ category }) => category === "rent")
+      .map((line) => [line.days.from, ...findings(line)]);
+
+  it("that another run bills, too, are marked on their days", () => {
+    const pendingInOtherRuns = [
+      { category: "rent", from: day("2026-03-11"), to: day("2026-03-20") } as const,
+      { category: "charge_provision", from: day("2026-03-05"), to: day("2026-03-06") } as const,
+    ];
+    expect(rentFindings({ pendingInOtherRuns })).toEqual([
+      ["2026-03-01"],
+      ["2026-03-11", "pending_in_other_run"],
+      ["2026-03-21"],
+    ]);
+  });
+
+  it.each<[string, Partial<BilledUnit>, Parameters<typeof lease>[1], readonly string[]]>([
+    [
+      "terms that follow each other",
+      { rents: [rent({ to: day("2026-02-28") }), rent({ from: day("2026-03-01") })] },
+      {},
+      [],
+    ],
+    ["another lease until February", { otherLeases: [{ from: null, to: day("2026-02-28") }] }, {}, []],
+    ["another lease from April", { otherLeases: [{ from: day("2026-04-01"), to: null }] }, {}, []],
+    ["another lease in March", { otherLeases: [{ from: null, to: day("2026-03-01") }] }, {}, ["overlapping_lease"]],
+    ["another lease always", { otherLeases: [{ from: null, to: null }] }, {}, ["overlapping_lease"]],
+    ["an insurance that ended", {}, { insurances: [{ from: null, to: day("2026-03-30") }] }, ["gli_expired"]],
+    ["an insurance until the last day", {}, { insurances: [{ from: null, to: day("2026-03-31") }] }, []],
+    ["a later insurance", {}, { insurances: [{ from: day("2026-05-01"), to: day("2026-12-31") }] }, []],
+    [
+      "an insurance after another one",
+      {},
+      {
+        insurances: [
+          { from: null, to: day("2026-01-31") },
+          { from: day("2026-02-01"), to: null },
+        ],
+      },
+      [],
+    ],
+  ])("have the findings of their days: %s", (_what, fields, leaseFields, expected) => {
+    expect(rentFindings(fields, leaseFields)).toEqual([["2026-03-01", ...expected]]);
+  });
+
+  it("of no rent are marked, unless a franchise waives all of it", () => {
+    const reduced = (reduction: number) =>
+      rentFindings(
+        { rents: [rent({ annualAmountCents: cents(0) })] },
+        {
+          franchises: [
+            {
+              ...{ from: day("2026-03-01"), to: day("2026-03-31"), scopeType: "rent" },
+              reductionPercent: percent(reduction),
+            },
+          ],
+        },
+      );
+    expect(reduced(99)).toEqual([["2026-03-01", "zero_rent", "franchise_applied"]]);
+    expect(reduced(100)).toEqual([["2026-03-01", "franchise_applied"]]);
+  });
+
+  it("say if VAT applies", () => {
+    const applies = (rents: readonly RentOfTerm[]) => tenantLines(lease([unit({ rents })]), MARCH)[0]?.vatApplicable;
+    expect([[rent()], [rent({ vatApplicable: false })], []].map(applies)).toEqual([true, false, false]);
+  });
 });

@@ -70,8 +70,7 @@ function withNegativeTotals(lines: readonly TenantLine[]): readonly TenantLine[]
 }
 
 function periodsOf({ schedule, endDate }: BilledLease, unit: BilledUnit, month: Month): readonly BillingPeriod[] {
-  const { from, to } = letDaysOf({ schedule, endDate }, unit);
-  return to !== null && to < from ? [] : periodsAnchoredIn(month, schedule, { from, to });
+  return periodsAnchoredIn(month, schedule, letDaysOf({ schedule, endDate }, unit));
 }
 
 /** One category of one period of one unit. */

@@ -25,7 +25,7 @@ export function returnDue(deposit: SecurityDeposit, lease: LeaseOfDeposit, today
   const returnDueOn = dueOn(deposit, lease, today);
   if (returnDueOn === null) return NOT_DUE;
   const lateMonths = monthsLate(deposit, lease, { returnDueOn, today });
-  return { returnDueOn, lateMonths, lateAmountCents: lateMonths > 0 ? increaseOf(lease, lateMonths, today) : ZERO };
+  return { returnDueOn, lateMonths, lateAmountCents: increaseOf(lease, lateMonths, today) };
 }
 
 /** For a lease that runs, or is unknown. */
