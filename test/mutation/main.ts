@@ -1,19 +1,22 @@
 /**
- * Mutates the packages whose rules matter most, one place at a time, and counts what their tests notice: `npm run
- * test:mutation [PACKAGE…] [FILE…]`, where a file is a path of a source from the root. Fails below the score of a package, or if a mutation survives without a reason in
- * `survivors.ts`.
+ * Mutates the packages whose rules matter most, one place at a time, and counts what their tests notice:
+ * `npm run test:mutation [PACKAGE…] [FILE…]`, where a file is a path of a source from the root. Fails below the score of
+ * a package, or if a mutation survives without a reason in `survivors.ts`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, normalize, resolve } from "node:path";
 import { type MutatedPackage, PACKAGES, type PlacedMutation, placedMutations } from "./packages.ts";
 import { isExplained } from "./survivors.ts";
 import type { Line } from "./test-runner.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const files = process.argv.slice(2).filter((word) => word.includes("/"));
+const files = process.argv
+  .slice(2)
+  .filter((word) => word.includes("/"))
+  .map((path) => normalize(path));
 const names = process.argv.slice(2).filter((word) => !word.includes("/"));
 let failed = 0;
 for (const each of PACKAGES) {
@@ -24,6 +27,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** Prints the score of a package and its survivors; returns whether it is high enough. */
 async function report(mutated: MutatedPackage): Promise<boolean> {
   const placed = placedMutations(mutated, files);
+  if (placed.length === 0) return true;
   const lines = await tried(mutated);
   const idsOf = (verdict: Line["verdict"]) =>
     new Set(lines.filter((line) => line.verdict === verdict).map(({ id }) => id));

@@ -187,6 +187,11 @@ describe("pages of the agency and of administration", () => {
     for (const caption of ["Lines of tenants", "Lines of owners"]) expect(both).toContain(`<h2>${caption}</h2>`);
     expect(await shown(member, `${run}?type=owner`)).not.toContain("<h2>Lines of tenants</h2>");
     await done(member, `${run}/acknowledge_anomalies`);
+    const later = await shown(member, `${run}?per_page=1&page=2`);
+    expect([later.includes("<h2>Lines of tenants</h2>"), later.includes("<h2>Lines of owners</h2>")]).toEqual([
+      true,
+      false,
+    ]);
     await shown(member, `${run}/difference`);
     await done(member, `${run}/validate`, { force: "true" });
     expect(await shown(member, `${run}/apply`)).toContain("€1,000.00");
@@ -214,7 +219,8 @@ describe("pages of the agency and of administration", () => {
       /href="([^"?]*\/fec_exports\/[^"?]*\/download)/.exec(await shown(member, "/agency/accounts"))?.[1] ?? "";
     expect(await shown(member, fec)).toContain("JournalCode");
     expect(await shown(member, "/agency/accounts")).toContain("Months of the year are still open");
-    const ledger = await shown(member, "/agency/accounts?auxiliary=LOC0001");
+    expect(await shown(member, "/agency/accounts?auxiliary=Louise")).toContain("No account was found");
+    const ledger = await shown(member, "/agency/accounts?auxiliary=loc0001");
     expect(ledger).toContain("General ledger – 411000 LOC0001");
     const month = /\/periods\/[\d-]*\/close/.exec(await shown(member, "/agency/accounts"))?.[0] ?? "";
     await shown(member, `/agency/accounts${month}`);
@@ -238,6 +244,10 @@ describe("pages of the agency and of administration", () => {
     const line1 = { "lines[0][account_code]": "411000", "lines[0][amount_cents]": "4200" };
     expect((await filled(member, assign, { ...line1, "lines[0][auxiliary_code]": "LOC9999" })).status).toBe(422);
     expect(await shown(member, assign)).toContain('<option value="Payer"></option>');
+    for (let count = 0; count < 2; count += 1) await api("/tenants", { last_name: "Homonym" });
+    const named = (name: string) => filled(member, assign, { ...line1, "lines[0][auxiliary_code]": name });
+    expect((await named("Homonym")).text).toContain("Several people have this name");
+    for (const name of ["x".repeat(201), "a\u0000b", "Nobody"]) expect((await named(name)).status).toBe(422);
     await done(member, assign, { ...line1, "lines[0][auxiliary_code]": "Payer" });
     expect(await shown(member, "/agency/money")).toContain(`${code} <a`);
     const remove = /href="([^"?]*\/assignments\/[^"?]*\/delete)/.exec(await shown(member, "/agency/money"))?.[1] ?? "";

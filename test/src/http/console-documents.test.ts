@@ -170,6 +170,8 @@ describe("pages of documents", () => {
     expect([uploaded.status, uploaded.headers.get("location")]).toEqual([303, `/folders/${folder.id}`]);
     const page = (await writer.get(`/folders/${folder.id}`)).text;
     expect(rowsIn(page)).toEqual(["Anciens", "Bail &lt;b&gt;", "deux.txt", "un.txt"]);
+    const smileys = await send(`/folders/${folder.id}/upload`, { [`a${"😀".repeat(110)}.txt`]: "x" });
+    expect([smileys.status, smileys.headers.get("set-cookie")?.includes("cartulary_done")]).toEqual([303, true]);
     expect((await send(`/folders/${folder.id}/upload`, { "x.txt": "x" }, "forged")).status).toBe(403);
     expect((await send(`/folders/${folder.id}/upload`, {})).status).toBe(422);
     expect((await callers.reader.post(`/folders/${folder.id}/upload`, { csrf: "x" })).status).toBe(415);

@@ -136,8 +136,12 @@ describe("pages of the console", () => {
     expect((await admin.get(at)).text).not.toContain(notice);
     const refused = await admin.fillIn("/workspaces/create", { label: "", description: "" });
     expect([refused.status, refused.text.includes(notice)]).toEqual([422, false]);
-    const forged = await admin.get(at, { headers: { cookie: `${sessionOf(admin)}; cartulary_done=%3Cb%3E` } });
-    expect(forged.text).toContain("&lt;b&gt;</div>");
+    const withCookie = (value: string) =>
+      admin.get(at, { headers: { cookie: `${sessionOf(admin)}; cartulary_done=${value}` } });
+    const own = encodeURIComponent(`${at} `);
+    expect((await withCookie(`${own}%3Cb%3E`)).text).toContain("&lt;b&gt;</div>");
+    for (const value of ["%2Ftrash%20Deleted.", "Done.", `${own.slice(0, -1)}`, "%", `${own}%ED%A0%80`, own])
+      expect([value, (await withCookie(value)).text.includes("notice good")]).toEqual([value, false]);
   });
 
   const sessionOf = ({ cookies }: SignedIn) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -3,7 +3,7 @@ import { rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { facts } from "../components/facts.ts";
 import { filters } from "../components/list.ts";
-import { bar, linkButton } from "../components/notice.ts";
+import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { Words } from "../components/words.ts";
 import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
@@ -38,7 +38,8 @@ const accounts: PageDefinition = agencyPage(
     const account = accountOf(visit);
     const { value: months } = await visit.call(listAccountingPeriods);
     const parts = [own.fec, account === "" ? own.trialBalance : own.ledger, own.periods];
-    const main = html`<nav aria-label="${own.sections}">${bar(PARTS.map((id, index) => html`<a href="#${id}">${parts[index]}</a>`))}</nav>
+    const jumps = PARTS.map((id, index) => html`<a href="#${id}">${parts[index]}</a>`);
+    const main = html`<nav aria-label="${own.sections}">${bar(jumps)}</nav>
 ${await files(visit, months)}${filters(visit, {
   fields: [
     { name: "account", label: own.account },
@@ -48,6 +49,7 @@ ${await files(visit, months)}${filters(visit, {
   ],
   kept: ["mandataire_id"],
 })}
+${account === "" && auxiliaryOf(visit) !== "" ? notice(own.noSuchAccount, "warn") : ""}
 ${account === "" ? await trialBalance(visit) : await ledger(visit)}${periods(visit, months)}`;
     return withAgencyLinks(visit, { title: visit.words.headings.accounts, main });
   },
@@ -56,11 +58,12 @@ ${account === "" ? await trialBalance(visit) : await ledger(visit)}${periods(vis
 /** The account of tenants, owners and suppliers, by the beginning of their auxiliary accounts. */
 const COLLECTIVE: Readonly<Record<string, string>> = { LOC: "411000", PRO: "467000", FOU: "401000" };
 
+/** Returns the auxiliary account that was typed; codes are in upper case. */
+const auxiliaryOf = (visit: AgencyVisit): string => (visit.queried("auxiliary") ?? "").trim().toUpperCase();
+
 /** Returns the account to show: an auxiliary account alone names its own. */
-function accountOf(visit: AgencyVisit): string {
-  const auxiliary = visit.queried("auxiliary") ?? "";
-  return visit.queried("account") || (COLLECTIVE[auxiliary.slice(0, 3).toUpperCase()] ?? "");
-}
+const accountOf = (visit: AgencyVisit): string =>
+  visit.queried("account") || (COLLECTIVE[auxiliaryOf(visit).slice(0, 3)] ?? "");
 
 /** Returns the parameters of the page that were sent. */
 function sent(visit: AgencyVisit, names: readonly string[]): string {
@@ -96,8 +99,9 @@ async function trialBalance(visit: AgencyVisit): Promise<Html> {
 async function ledger(visit: AgencyVisit): Promise<Html> {
   const { language, texts } = visit;
   const own = moneyTexts(language);
-  const named = new URLSearchParams({ account: accountOf(visit) });
-  const query = `${named}&${sent(visit, ["auxiliary", "from", "to"])}`;
+  const auxiliary = auxiliaryOf(visit);
+  const named = new URLSearchParams({ account: accountOf(visit), ...(auxiliary !== "" && { auxiliary }) });
+  const query = `${named}&${sent(visit, ["from", "to"])}`;
   const { value } = await visit.call(getLedgerAccount, { query });
   const money = (cents: number) => moneyText(language, cents);
   const caption = `${own.ledger} – ${value.accountCode} ${value.auxiliaryCode ?? ""} ${value.accountName}`;
@@ -180,26 +184,37 @@ function verdict({ language }: AgencyVisit, { warnings }: FecExport): string {
   return `${own.conformingBut} ${warnings.map((warning) => remark(language, warning)).join(" ")}`;
 }
 
-const REMARKS: Readonly<Record<string, Words>> = {
+/** Remarks by code; some are followed by their number of cases, others by these cases. */
+const REMARKS: Readonly<Record<string, { readonly words: Words; readonly more?: "count" | "cases" }>> = {
   year_open: {
-    en: "Months of the year are still open, so that the file is not final.",
-    fr: "Des mois de l'exercice ne sont pas clôturés : le fichier n'est pas définitif.",
+    words: {
+      en: "Months of the year are still open, so that the file is not final.",
+      fr: "Des mois de l'exercice ne sont pas clôturés : le fichier n'est pas définitif.",
+    },
   },
   opening_missing: {
-    en: "The opening entries of the year before are missing.",
-    fr: "Les à-nouveaux de l'exercice précédent manquent.",
+    words: {
+      en: "The opening entries of the year before are missing.",
+      fr: "Les à-nouveaux de l'exercice précédent manquent.",
+    },
   },
   other_societies: {
-    en: "Entries of the year have another society code:",
-    fr: "Des écritures de l'exercice ont un autre code société :",
+    words: {
+      en: "Entries of the year have another society code:",
+      fr: "Des écritures de l'exercice ont un autre code société :",
+    },
+    more: "cases",
   },
+  warning: { words: { en: "Remarks of the checker:", fr: "Remarques du contrôleur :" }, more: "count" },
 };
 
-/** A remark in a sentence, with its first cases where the checker has them. */
-function remark(language: AgencyVisit["language"], { code, sample }: FecExport["warnings"][number]): string {
-  const text = REMARKS[code]?.[language];
-  if (code === "year_open" || code === "opening_missing") return text ?? code;
-  return [...(text ? [text] : []), `${sample.join(", ")}.`].join(" ");
+/** A remark in a sentence. */
+function remark(language: AgencyVisit["language"], { code, count, sample }: FecExport["warnings"][number]): string {
+  const known = REMARKS[code];
+  if (!known) return `${code} (${count})`;
+  const { words, more } = known;
+  if (more === undefined) return words[language];
+  return `${words[language]} ${more === "count" ? numberText(language, count) : sample.join(", ")}.`;
 }
 
 const download = downloadPage("/agency/accounts/fec_exports/{id}/download", downloadFecExport);

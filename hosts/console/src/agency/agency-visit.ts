@@ -97,10 +97,10 @@ async function inAgency(visit: Visit, show: Show): Promise<PageResult> {
   const last = visit.cookie(COOKIE);
   const chosen = sent?.toLowerCase() ?? (isMember(last) ? last : agencies.length === 1 ? agencies[0]?.id : undefined);
   if (chosen === undefined) {
-    return visit.path === "/agency" ? chooser(visit, agencies) : { to: "/agency" };
+    return visit.path === "/agency" ? chooser(visit, agencies) : { to: "/agency", done: null };
   }
   const result = await show(agencyVisit(visit, chosen, agencies));
-  if (sent === undefined || chosen === last || "answer" in result) return result;
+  if (sent === undefined || "answer" in result) return result;
   return { ...result, headers: { ...result.headers, "Set-Cookie": choice(visit, chosen) } };
 }
 

@@ -1,3 +1,4 @@
+import { unprocessable } from "@cartulary/kernel";
 import { type Operation, rentalOperations } from "@cartulary/wire";
 import type { AgencyVisit } from "./agency-visit.ts";
 
@@ -19,15 +20,19 @@ export async function namesWithAccount(visit: AgencyVisit, isTenantsOnly: boolea
   return [...tenants, ...owners].map(({ displayName }) => displayName);
 }
 
+/** A name that no list accepts as a filter. */
+const UNSEARCHABLE = /^.{201}|\p{Cc}/su;
+
 /**
- * Returns the auxiliary account of the one person with a name, among those with lines on an account; a code, and a name that
- * none or several have, as it is.
+ * Returns the auxiliary account of a tenant or owner by the name, as the account has it; a code, and an unknown name, as
+ * it is. Throws 422 `several_people` if several have the name.
  */
 export async function auxiliaryCode(visit: AgencyVisit, accountCode: string, typed: string): Promise<string> {
-  if (typed === "" || CODE.test(typed)) return typed;
+  if (typed === "" || CODE.test(typed) || UNSEARCHABLE.test(typed)) return typed;
   const query = new URLSearchParams({ "q[display_name_eq]": typed, per_page: "2" }).toString();
   const codes = await codesOf(visit, accountCode, query);
-  return codes.length === 1 ? (codes[0] ?? typed) : typed;
+  if (codes.length > 1) throw unprocessable("several_people", "Several people have this name: type the code");
+  return codes[0] ?? typed;
 }
 
 async function codesOf(visit: AgencyVisit, accountCode: string, query: string): Promise<readonly (string | null)[]> {

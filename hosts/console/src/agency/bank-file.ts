@@ -31,7 +31,7 @@ export const bankFileImport: StreamDefinition = agencyStream({
       const { value } = await visit.call(importBankFile, { stream: file.asForm("uploaded_file", {}) });
       const { created, duplicates, unmatched, warnings } = value;
       const counts = [created, duplicates, unmatched.length, warnings.length].join();
-      return { to: visit.to("/agency/money", { imported: counts }) };
+      return { to: visit.to("/agency/money", { imported: counts }), done: null };
     }
     throw NO_FILE;
   },

@@ -101,7 +101,7 @@ const CHOICE_WORDS: Readonly<Record<string, Words>> = {
   executed: { en: "Executed", fr: "Exécuté" },
   allocated: { en: "Allocated", fr: "Affecté" },
   partially_allocated: { en: "Allocated in part", fr: "Affecté en partie" },
-  flagged: { en: "To be reviewed", fr: "À revoir" },
+  flagged: { en: "Look at again", fr: "À revoir" },
   received: { en: "Received", fr: "Reçu" },
   rejected: { en: "Rejected", fr: "Rejeté" },
   refunded: { en: "Refunded", fr: "Remboursé" },

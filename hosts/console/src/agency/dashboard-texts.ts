@@ -54,7 +54,7 @@ const fr: DashboardTexts = {
   due: "Appels de loyer à encaisser",
   overdue: "Appels de loyer en retard",
   moreThan: (amount) => `plus de ${amount}`,
-  toReview: "Quittancements à revoir",
+  toReview: "Quittancements à contrôler",
   unmatched: "Opérations bancaires non rapprochées",
   ending: "Baux qui prennent fin sous 60 jours",
   toRevise: "Baux à réviser sous 60 jours",

@@ -7,7 +7,9 @@ import { colon, moneyText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyLinks, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { type Arrears, dashboardPlots, readArrears } from "./dashboard-plots.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-texts.ts";
+import { OPEN_STATUSES } from "./incidents.ts";
 import { recordLink, recordTable } from "./record-table.ts";
+import { PAYABLE_STATUSES } from "./rent-calls.ts";
 
 const {
   listBillingRuns,
@@ -21,14 +23,11 @@ const {
   getTrialBalance,
 } = rentalOperations;
 
-/** The statuses of calls that may still be paid. */
-const PAYABLE = { "q[status_in]": "issued,sent,partially_paid", "q[fully_paid_eq]": "false" };
+const PAYABLE = { "q[status_in]": PAYABLE_STATUSES.join(","), "q[fully_paid_eq]": "false" };
 const OVERDUE = { "q[overdue_eq]": "true" };
 const TO_REVIEW = { "q[status_in]": "computed,review" };
 const UNMATCHED = { "q[status_eq]": "unmatched" };
-const OPEN_INCIDENTS = {
-  "q[status_in]": "reported,acknowledged,pending_info,pending_intervention,intervention_in_progress",
-};
+const OPEN_INCIDENTS = { "q[status_in]": OPEN_STATUSES.join(",") };
 const HORIZON_DAYS = 60;
 const DAY_MS = 86_400_000;
 

@@ -72,6 +72,7 @@ export const FIELD_WORDS = {
   mandataireId: { en: "Agency's identifier", fr: "Identifiant du mandataire" },
   signatureDate: { en: "Signed", fr: "Signature" },
   renewalMode: { en: "Renewal", fr: "Renouvellement", kind: "choice" },
+  fullyPaid: { en: "Paid in full", fr: "Soldé" },
   noticeMonths: { en: "Notice (months)", fr: "Préavis (mois)" },
   specialConditions: { en: "Special conditions", fr: "Conditions particulières" },
   distributionFrequency: { en: "Payouts", fr: "Versements", kind: "choice" },

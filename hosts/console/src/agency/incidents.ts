@@ -8,6 +8,12 @@ import { recordLink, recordTable } from "./record-table.ts";
 import type { Resource } from "./resource.ts";
 import type { AnyRecord } from "./values.ts";
 
+/** The statuses of incidents that are not settled. */
+export const OPEN_STATUSES = [
+  ...["reported", "acknowledged", "pending_info"],
+  ...["pending_intervention", "intervention_in_progress"],
+] as const;
+
 /** Incidents, which programs declare and move on; people read them here. */
 export const incidents: Resource = {
   name: "incidents",
@@ -17,7 +23,10 @@ export const incidents: Resource = {
   columns: ["title", "reference", "status", "priority", "createdAt", "dueAt"],
   filters: [
     { name: "q[title_cont]", field: "title" },
-    { name: "q[status_eq]", field: "status", choices: INCIDENT_STATUSES },
+    {
+      ...{ name: "q[status_in]", field: "status", choices: INCIDENT_STATUSES },
+      groups: [{ values: OPEN_STATUSES, words: { en: "Open", fr: "Ouverts" } }],
+    },
     { name: "q[priority_eq]", field: "priority", choices: INCIDENT_PRIORITIES },
   ],
   sorts: ["title", "created_at", "due_at"],

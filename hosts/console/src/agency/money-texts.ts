@@ -10,7 +10,7 @@ const MONEY_TEXTS = {
   paidOut: { en: "To be paid to owners", fr: "À reverser aux propriétaires" },
   rents: { en: "Rents", fr: "Loyers" },
   charges: { en: "Charges", fr: "Charges" },
-  lines: { en: "Lines of tenants", fr: "Lignes des locataires" },
+  lines: { en: "Lines", fr: "Lignes" },
   tenantLines: { en: "Lines of tenants", fr: "Lignes des locataires" },
   ownerLines: { en: "Lines of owners", fr: "Lignes des propriétaires" },
   everyLine: { en: "all", fr: "tous" },
@@ -31,7 +31,7 @@ const MONEY_TEXTS = {
   notReviewed: { en: "not yet", fr: "pas encore" },
   reviewStatus: { en: "Result of the review", fr: "Résultat du contrôle" },
   reviewed: { en: "Acknowledged", fr: "Acquitté" },
-  flagged: { en: "To be reviewed", fr: "À revoir" },
+  flagged: { en: "Look at again", fr: "À revoir" },
   difference: { en: "Difference to the last computation", fr: "Écart avec le dernier calcul" },
   added: { en: "Added", fr: "Ajoutées" },
   removed: { en: "Removed", fr: "Retirées" },
@@ -40,12 +40,16 @@ const MONEY_TEXTS = {
   after: { en: "After", fr: "Après" },
   acknowledge: { en: "Acknowledge anomalies", fr: "Acquitter les anomalies" },
   acknowledgeQuestion: {
-    en: "You have looked at the anomalies of this run and accept them, but for the lines that you marked as to be reviewed.",
-    fr: "Vous avez vu les anomalies de ce quittancement et les acceptez, sauf celles des lignes marquées « à revoir ».",
+    en: "You have looked at the anomalies of this run and accept them, but for the lines that you marked to be looked at again.",
+    fr: "Vous avez vu les anomalies de ce quittancement et les acceptez, sauf celles des lignes marquées à revoir.",
   },
   acknowledgedNow: {
     en: "The anomalies are acknowledged. The run can be validated.",
     fr: "Les anomalies sont acquittées. Le quittancement peut être validé.",
+  },
+  someAreFlagged: {
+    en: "The anomalies are acknowledged, except those of lines that are marked to be looked at again.",
+    fr: "Les anomalies sont acquittées, sauf celles des lignes marquées à revoir.",
   },
   allAcknowledged: { en: "all acknowledged", fr: "toutes acquittées" },
   validatedNow: {
@@ -53,8 +57,8 @@ const MONEY_TEXTS = {
     fr: "Le quittancement est validé. Il peut être appliqué.",
   },
   appliedNow: {
-    en: "The run is applied: the rents are called, and the entries stand in the books.",
-    fr: "Le quittancement est appliqué : les loyers sont appelés, et les écritures passées.",
+    en: "The run is applied: the rents are called, the payouts are ordered, and the entries stand in the books.",
+    fr: "Le quittancement est appliqué : les loyers sont appelés, les versements ordonnés et les écritures passées.",
   },
   again: { en: "Compute again", fr: "Calculer à nouveau" },
   againQuestion: {
@@ -78,7 +82,7 @@ const MONEY_TEXTS = {
   payouts: { en: "Payouts", fr: "Versements" },
   cancelQuestion: {
     en: "The run will be cancelled. If it was applied, its entries are reversed.",
-    fr: "Le quittancement sera annulé. S'il est appliqué, ses écritures sont contre-passées.",
+    fr: "Le quittancement sera annulé. S'il a été appliqué, ses écritures sont contre-passées.",
   },
   printLetters: { en: "Print letters", fr: "Imprimer les courriers" },
   markSent: { en: "Mark calls as sent", fr: "Marquer les appels comme envoyés" },
@@ -105,6 +109,18 @@ const MONEY_TEXTS = {
   transactions: { en: "Transactions", fr: "Opérations" },
   account: { en: "Account", fr: "Compte" },
   auxiliary: { en: "Auxiliary account", fr: "Compte auxiliaire" },
+  tenantHint: {
+    en: "The name of the tenant, or a code such as LOC0003.",
+    fr: "Le nom du locataire, ou un code comme LOC0003.",
+  },
+  severalPeople: {
+    en: "Several people have this name: type the code of the account, which is on the person's page.",
+    fr: "Plusieurs personnes portent ce nom : saisissez le code du compte, qui est sur la fiche de la personne.",
+  },
+  noSuchAccount: {
+    en: "No account was found for this auxiliary account. Type its account, too, or a code such as LOC0003.",
+    fr: "Aucun compte n'a été trouvé pour ce compte auxiliaire. Saisissez aussi son compte, ou un code comme LOC0003.",
+  },
   auxiliaryHint: {
     en: "The name of a tenant or owner, or a code such as LOC0003 (tenant), PRO0001 (owner) or FOU0001 (supplier).",
     fr: "Le nom d'un locataire ou d'un propriétaire, ou un code comme LOC0003 (locataire), PRO0001 (propriétaire) ou FOU0001 (fournisseur).",

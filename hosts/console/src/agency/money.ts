@@ -177,6 +177,7 @@ const assign: ActionDefinition = questionAction({
     return visit.call(assignBankTransaction, { params: { id: visit.param("id") }, body: { lines } });
   },
   done: ({ language }) => moneyTexts(language).assignedNow,
+  refusals: ({ language }) => ({ several_people: moneyTexts(language).severalPeople }),
 });
 
 async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
@@ -192,7 +193,11 @@ async function assignmentFields(visit: AgencyVisit): Promise<readonly Field[]> {
       ],
     },
     {
-      ...{ name: "lines[0][auxiliary_code]", label: own.auxiliary, hint: own.auxiliaryHint },
+      ...{
+        name: "lines[0][auxiliary_code]",
+        label: own.auxiliary,
+        hint: own[isMatching(visit) ? "tenantHint" : "auxiliaryHint"],
+      },
       ...{ isRequired: isMatching(visit), suggestions: await namesWithAccount(visit, isMatching(visit)) },
     },
     {

@@ -17,6 +17,7 @@ export interface QuestionAction {
   readonly question: (visit: AgencyVisit) => Promise<Html | string> | Html | string;
   readonly fields?: (visit: AgencyVisit) => Promise<readonly Field[]> | readonly Field[];
   readonly perform: (visit: AgencyVisit, typed: Typed) => Promise<unknown>;
+  readonly refusals?: ActionDefinition["refusals"];
   /** What the page says afterwards. */
   readonly done?: (visit: AgencyVisit) => string;
   readonly isDangerous?: boolean;
@@ -32,11 +33,12 @@ export function questionAction({
   fields,
   perform,
   done,
+  refusals,
   isDangerous,
 }: QuestionAction): ActionDefinition {
   const above = `/agency/${page}`;
   return agencyAction({
-    ...{ path: `${above}/${path}`, operations },
+    ...{ path: `${above}/${path}`, operations, ...(refusals && { refusals }) },
     form: async (visit, typed) => {
       const text = button(visit);
       const main = form(visit, typed, {

@@ -18,6 +18,9 @@ const LEVELS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 
 const levelText = (language: Language, level: unknown): string => LEVELS[String(level)]?.[language] ?? String(level);
 
+/** The statuses of calls that may still be paid. */
+export const PAYABLE_STATUSES = ["issued", "sent", "partially_paid"] as const;
+
 /** Rent calls of applied runs, with the reminders of those that are overdue. */
 export const rentCalls: Resource = {
   name: "rentCalls",
@@ -29,7 +32,11 @@ export const rentCalls: Resource = {
     { name: "q[reference_cont]", field: "reference" },
     { name: "q[tenant_name_cont]", field: "tenantName" },
     { name: "q[lease_reference_cont]", field: "leaseReference" },
-    { name: "q[status_eq]", field: "status", choices: RENT_CALL_STATUSES },
+    {
+      ...{ name: "q[status_in]", field: "status", choices: RENT_CALL_STATUSES },
+      groups: [{ values: PAYABLE_STATUSES, words: { en: "To be paid", fr: "À encaisser" } }],
+    },
+    { name: "q[fully_paid_eq]", field: "fullyPaid", choices: ["true", "false"] },
     { name: "q[overdue_eq]", field: "overdue", choices: ["true", "false"] },
   ],
   sorts: ["reference", "due_date", "remaining_amount_cents"],

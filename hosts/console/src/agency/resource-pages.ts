@@ -71,11 +71,15 @@ ${pageLinks(visit, pageOfList(reply))}`;
 function listFilters({ filters: own, sorts }: Resource, visit: AgencyVisit) {
   const { language } = visit;
   return filters(visit, {
-    fields: own.map(({ name, field, choices }) => ({
+    fields: own.map(({ name, field, choices, groups = [] }) => ({
       ...{ name, label: FIELD_WORDS[field][language] },
       ...(choices && {
         kind: "select" as const,
-        options: [{ value: "", text: "–" }, ...choiceOptions(visit, choices)],
+        options: [
+          { value: "", text: "–" },
+          ...groups.map(({ values, words }) => ({ value: values.join(","), text: words[language] })),
+          ...choiceOptions(visit, choices),
+        ],
       }),
     })),
     sorts: sorts.map((value) => ({ value, text: labelOf(language, camelName(value)) })),

@@ -14,6 +14,8 @@ interface ResourceFilter {
   readonly field: FieldName;
   /** Words of an enumeration to choose from; absent for text. */
   readonly choices?: readonly string[];
+  /** Several choices at once, for filters that take a list. */
+  readonly groups?: readonly { readonly values: readonly string[]; readonly words: Words }[];
 }
 
 /** The body of a form of a resource. */

@@ -59,8 +59,8 @@ interface RunAction {
   readonly before: (visit: AgencyVisit, run: Run) => Html | string;
   readonly fields?: (visit: AgencyVisit, run: Run) => readonly Field[];
   readonly input?: (typed: Typed) => { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
-  /** What the page of the run says afterwards. */
-  readonly done?: MoneyText;
+  /** What the page of the run says afterwards; `Done.` without it. */
+  readonly done?: (run: Run) => MoneyText;
   readonly isDangerous?: boolean;
 }
 
@@ -92,7 +92,8 @@ function runAction({
     perform: async (visit, typed) => {
       const id = visit.param("id");
       await visit.call(operation, { params: { id }, ...input?.(typed) });
-      return { to: visit.to(`/agency/runs/${id}`), ...(done && { done: moneyTexts(visit.language)[done] }) };
+      const { value } = await visit.call(getBillingRun, { params: { id } });
+      return { to: visit.to(`/agency/runs/${id}`), ...(done && { done: moneyTexts(visit.language)[done(value)] }) };
     },
   });
 }
@@ -119,11 +120,12 @@ const onRun: readonly ActionDefinition[] = [
     ...{ label: text("again"), before: text("againQuestion") },
   }),
   runAction({
-    ...{ verb: "acknowledge_anomalies", operation: acknowledgeBillingRunAnomalies, done: "acknowledgedNow" },
+    ...{ verb: "acknowledge_anomalies", operation: acknowledgeBillingRunAnomalies },
+    done: ({ allAnomaliesAcknowledged }) => (allAnomaliesAcknowledged ? "acknowledgedNow" : "someAreFlagged"),
     ...{ label: text("acknowledge"), before: text("acknowledgeQuestion") },
   }),
   runAction({
-    ...{ verb: "validate", operation: validateBillingRun, done: "validatedNow" },
+    ...{ verb: "validate", operation: validateBillingRun, done: () => "validatedNow" },
     label: ({ texts }) => texts.controls.validate,
     before: (visit, { allAnomaliesAcknowledged }) =>
       moneyTexts(visit.language)[allAnomaliesAcknowledged ? "validateQuestion" : "unacknowledged"],
@@ -139,7 +141,7 @@ const onRun: readonly ActionDefinition[] = [
     input: (typed) => (typed.value("force") === "true" ? { query: "force=true" } : {}),
   }),
   runAction({
-    ...{ verb: "apply", operation: applyBillingRun, before: written, done: "appliedNow" },
+    ...{ verb: "apply", operation: applyBillingRun, before: written, done: () => "appliedNow" },
     label: ({ texts }) => texts.controls.apply,
   }),
   runAction({

@@ -7,7 +7,7 @@ import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts
 import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { Html, PageDefinition, PageView } from "../frame/definitions.ts";
-import { colon, moment, moneyText, monthText, numberText } from "../frame/formats.ts";
+import { colon, day, moment, moneyText, monthText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { choiceText } from "./choice-words.ts";
 import { moneyTexts } from "./money-texts.ts";
@@ -114,7 +114,7 @@ function totals({ language }: AgencyVisit, value: Run): Html {
     [own.rents, money(value.totalRentAmount)],
     [own.charges, money(value.totalChargesAmount)],
     [own.paidOut, money(value.totalOwnerAmount)],
-    [own.lines, numberText(language, value.linesCount)],
+    [own.tenantLines, numberText(language, value.linesCount)],
     [own.anomalies, anomaliesText(language, value)],
     [choiceText(language, "computed"), moment(language, value.computedAt)],
     [choiceText(language, "validated"), moment(language, value.validatedAt)],
@@ -130,7 +130,8 @@ function anomaliesText(language: AgencyVisit["language"], { anomaliesCount, allA
 
 /** The lines of tenants and then those of owners, or one kind alone if it is chosen: the API lists one at a time. */
 async function linesOfPeople(visit: AgencyVisit, run: Run): Promise<Html> {
-  const chosen = visit.queried("type") ?? "";
+  const isLaterPage = visit.query.some(([name]) => name === "page" || name === "offset");
+  const chosen = visit.queried("type") || (isLaterPage ? "tenant" : "");
   const types = chosen === "" ? ["tenant", "owner"] : [chosen];
   const sections = [];
   for (const type of types) sections.push(await lines(visit, run, type));
@@ -163,19 +164,26 @@ ${table({
     },
   ],
 })}
-${pageLinks(visit, pageOfList(reply))}</section>`;
+${pageLinks(visit, pageOfList(reply), { label: caption, more: { type } })}</section>`;
 }
 
 function lineColumns({ language }: AgencyVisit) {
   const own = moneyTexts(language);
   return [
     { head: own.who, cell: ({ tenantName, ownerName }: Line) => tenantName ?? ownerName ?? "–" },
-    { head: own.what, cell: ({ label, billingCategory }: Line) => label ?? choiceText(language, billingCategory) },
+    { head: own.what, cell: (line: Line) => categoryText(language, line) },
     { head: own.amount, isNumber: true, cell: ({ computedAmount }: Line) => moneyText(language, computedAmount) },
     { head: own.formula, cell: ({ explanation }: Line) => explanation },
     { head: own.anomaly, cell: (line: Line) => anomalyText(language, line) },
     { head: own.review, cell: (line: Line) => reviewText(language, line, own.notReviewed) },
   ];
+}
+
+/** The category of a line, with its days if it has some: a tenant may be billed for several periods. */
+function categoryText(language: AgencyVisit["language"], { billingCategory, periodStart, periodEnd }: Line) {
+  const category = choiceText(language, billingCategory);
+  if (periodStart === null || periodEnd === null) return category;
+  return html`${category}, ${day(language, periodStart)} – ${day(language, periodEnd)}`;
 }
 
 function anomalyText(language: AgencyVisit["language"], { anomalyType, anomalyDetails }: Line): string {
@@ -206,10 +214,8 @@ function lineFilters(visit: AgencyVisit): Html {
         ...{ name: "type", label: own.ofWhom, kind: "select" },
         options: [
           { value: "", text: own.everyLine },
-          ...[
-            { value: "tenant", text: own.tenants },
-            { value: "owner", text: own.owners },
-          ],
+          { value: "tenant", text: own.tenants },
+          { value: "owner", text: own.owners },
         ],
       },
       {

@@ -82,19 +82,27 @@ ${[...fields, ...order].map((field) =>
 </form>`;
 }
 
-/** Renders the number of entries and the links Previous and Next, which keep all other parameters. */
-export function pageLinks(visit: Visit, { total, page, perPage }: ListPage): Html {
+/**
+ * Renders the number of entries and the links Previous and Next, which keep all other parameters and add `more`; `label`
+ * names the list where a page has several.
+ */
+export function pageLinks(
+  visit: Visit,
+  { total, page, perPage }: ListPage,
+  { label, more = {} }: { readonly label?: string; readonly more?: Readonly<Record<string, string>> } = {},
+): Html {
   const { texts, language, base, path } = visit;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const to = (number: number) => {
     const query = new URLSearchParams();
     for (const [name, value] of visit.query) if (name !== "page" && name !== "offset") query.append(name, value);
+    for (const [name, value] of Object.entries(more)) query.set(name, value);
     query.set("page", String(number));
     return `${base}${path}?${query}`;
   };
   const count = html`<span>${texts.results(total, numberText(language, total))}</span>`;
   if (pages === 1 && page === 1) return html`<p class="pages">${count}</p>`;
-  return html`<nav class="pages" aria-label="${texts.pages}">${count}
+  return html`<nav class="pages" aria-label="${[texts.pages, ...(label === undefined ? [] : [label])].join(" – ")}">${count}
 ${page > 1 ? html`<a class="button other" rel="prev" href="${to(page - 1)}">${texts.controls.previous}</a>` : ""}
 <span>${texts.pageOf(numberText(language, page), numberText(language, pages))}</span>
 ${page < pages ? html`<a class="button other" rel="next" href="${to(page + 1)}">${texts.controls.next}</a>` : ""}

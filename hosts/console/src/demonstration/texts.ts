@@ -77,7 +77,7 @@ const en: TourTexts = {
 };
 
 const fr: TourTexts = {
-  what: "Dix étapes dans une agence d'exemple. Rien n'y est réel, et tout est effacé à l'arrêt de la démonstration. Une étape se coche toute seule quand elle est faite ; revenez par le lien Visite guidée, en haut de chaque page.",
+  what: "Dix étapes dans une agence d'exemple. Rien n'y est réel, et tout est effacé à l'arrêt de la démonstration. Une étape se coche toute seule quand elle est faite ; revenez par le lien Visite guidée, en haut des pages.",
   done: "Fait",
   next: "Étape suivante",
   end: "La visite est terminée. Explorez à votre guise : toutes les pages du menu ont des données d'exemple.",

@@ -153,6 +153,8 @@ export interface DocumentTexts {
     readonly causedBy: string;
     /** What an action does to the thing of this name. */
     readonly consequences: Readonly<Record<PublicVerb, (name: string) => string>>;
+    /** What an exclusion does to a document of this name. */
+    readonly documentExclusion: (name: string) => string;
     /** What the page says after an action. */
     readonly done: Readonly<Record<PublicVerb, string>>;
     readonly subtree: string;

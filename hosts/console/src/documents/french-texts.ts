@@ -171,7 +171,8 @@ export const FRENCH_TEXTS: DocumentTexts = {
       `Cela concerne ${documents} ${pluralOf("fr", documents, "document", "documents")} et ${folders} ${pluralOf("fr", folders, "dossier", "dossiers")}, dont ${already} ${pluralOf("fr", already, "est public", "sont publics")} à présent.`,
     causedBy: "Voir",
     consequences: {
-      publish: (name) => `Quiconque a le lien pourra lire «\u00a0${name}\u00a0» et son contenu, sans compte.`,
+      publish: (name) =>
+        `Quiconque a le lien pourra lire «\u00a0${name}\u00a0» et son contenu, sans compte. Ce qui est exclu le reste.`,
       unpublish: (name) =>
         `Seules les personnes qui ont une permission verront «\u00a0${name}\u00a0» et ce qui n'est public que par ce dossier.`,
       propagate: (name) =>
@@ -181,10 +182,12 @@ export const FRENCH_TEXTS: DocumentTexts = {
       lift: () =>
         "L'exclusion prend fin. Rien ne devient public par cela seul : propagez un dossier publié pour publier à nouveau.",
     },
+    documentExclusion: (name) =>
+      `«\u00a0${name}\u00a0» cesse aussitôt d'être public, même dans un dossier publié. Vous pourrez lever l'exclusion.`,
     done: {
       publish: "Le dossier est publié.",
       unpublish: "Le dossier n'est plus publié.",
-      propagate: "Le contenu du dossier est maintenant public.",
+      propagate: "La publication est propagée : ce qui n'est pas exclu est public.",
       exclude: "C'est exclu : les visiteurs ne le voient plus.",
       lift: "L'exclusion est levée.",
     },

@@ -101,8 +101,10 @@ const publicAction = ({ noun, verb, control, operation, isRehearsed }: PublicAct
     const resource = await resourceOf(visit, noun);
     const title = visit.texts.controls[control];
     const { access } = DOCUMENT_TEXTS[visit.language];
+    const isExclusion = noun === "documents" && verb === "exclude";
     const scope = isRehearsed ? [await scopeOf(visit, noun, operation)] : [];
-    const text = [access.consequences[verb](resource.name), ...scope].join("\n");
+    const consequence = isExclusion ? access.documentExclusion : access.consequences[verb];
+    const text = [consequence(resource.name), ...scope].join("\n");
     if (!isRehearsed) requireWrite(await levelOn(visit, noun, resource.id));
     const main = confirm(visit, typed, { text, button: title, cancel: `${resource.path}/public` });
     return { title, main, trail: trailBelow(resource), where: resource.name };

@@ -168,7 +168,8 @@ const en: DocumentTexts = {
       `This concerns ${documents} ${pluralOf("en", documents, "document", "documents")} and ${folders} ${pluralOf("en", folders, "folder", "folders")}; ${already} of them ${pluralOf("en", already, "is", "are")} public now.`,
     causedBy: "See",
     consequences: {
-      publish: (name) => `Everybody who has the link can then read “${name}” and what is in it, without an account.`,
+      publish: (name) =>
+        `Everybody who has the link can then read “${name}” and what is in it, without an account. What is excluded stays excluded.`,
       unpublish: (name) => `Only people with a permission will see “${name}” and what is public through it.`,
       propagate: (name) =>
         `What was added to “${name}” since it was published becomes public, too. What is excluded stays excluded.`,
@@ -177,10 +178,12 @@ const en: DocumentTexts = {
       lift: () =>
         "The exclusion ends. Nothing becomes public by that alone: propagate a published folder to publish it again.",
     },
+    documentExclusion: (name) =>
+      `“${name}” stops being public at once, even in a published folder. You can lift the exclusion later.`,
     done: {
       publish: "The folder is published.",
       unpublish: "The folder is not published any more.",
-      propagate: "What is in the folder is public now.",
+      propagate: "The publication is propagated: what is not excluded is public.",
       exclude: "It is excluded: visitors do not see it any more.",
       lift: "The exclusion is lifted.",
     },

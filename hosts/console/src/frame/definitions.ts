@@ -16,8 +16,8 @@ export interface PageView extends PageContent {
 /** A 303 to a path of ours. */
 interface Redirected {
   readonly to: string;
-  /** What was done, which the next page says; after a form "Done." by default. */
-  readonly done?: string;
+  /** What was done, which the next page says; after a form "Done." by default, and nothing for `null`. */
+  readonly done?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

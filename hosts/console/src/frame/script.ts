@@ -1,6 +1,7 @@
 /**
  * The script of all pages, which work without it: `/` searches, a button copies, files are dropped, large ones in
- * chunks that can be resumed, tables that do not scroll are no place to stop at, and parts of a page that change (`data-live`, an interval in seconds) are fetched again.
+ * chunks that can be resumed, the keyboard stops only at tables that scroll, and parts of a page that change
+ * (`data-live`, an interval in seconds) are fetched again.
  */
 export const SCRIPT = `"use strict";
 (() => {
@@ -11,9 +12,15 @@ export const SCRIPT = `"use strict";
     event.preventDefault();
     search.focus();
   });
-  for (const region of document.querySelectorAll(".wide")) {
-    if (region.scrollWidth <= region.clientWidth) region.removeAttribute("tabindex");
-  }
+  const regions = [...document.querySelectorAll(".wide")].filter((region) => !region.closest("[data-live]"));
+  const markStops = () => {
+    for (const region of regions) {
+      if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
+      else region.removeAttribute("tabindex");
+    }
+  };
+  markStops();
+  addEventListener("resize", markStops);
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", async () => {

@@ -48,7 +48,7 @@ import type {
   ScriptDefinition,
   StreamDefinition,
 } from "./definitions.ts";
-import { doneBefore, doneHeader, doneNotice, forgetDoneHeader } from "./done-notice.ts";
+import { doneBefore, doneCookie, doneNotice, forgetDoneCookie } from "./done-notice.ts";
 import { type Problem, problemsOf, type Typed, typedOf, UNTYPED, withCents } from "./form-input.ts";
 import { SCRIPT_PATH } from "./script-path.ts";
 import { type Visit, visitOf } from "./visit.ts";
@@ -253,9 +253,8 @@ async function answer(
   const result = await (isPost ? served.post?.(visit, context) : served.get?.(visit));
   if (!result) throw new TypeError(`${served.path} has no reply to ${request.method}`);
   const more = signedIn ? {} : visitHeaders;
-  if (isPost) return answerOf(result, { setting, site, done: null, usually: visit.texts.done, more });
-  const done = doneBefore(request, site);
-  return answerOf(result, { setting, site, done, usually: done, more });
+  if (!isPost) return answerOf(result, { setting, site, done: doneBefore(request, visit.path, site), more });
+  return answerOf(result, { setting, site, done: null, usually: visit.texts.done, more });
 }
 
 function requireMethod({ get, post }: Served, method: string): void {
@@ -279,27 +278,28 @@ function requireAudience(person: CallingPerson | null, audience: Audience): void
 interface Answering {
   readonly setting: PageSetting;
   readonly site: Site;
-  /** What the form before this page has done; `null` for none. */
+  /** What the form that led to this page has done; `null` for none. */
   readonly done: string | null;
   /** What the page after a redirect says by default. */
-  readonly usually: string | null;
+  readonly usually?: string;
   readonly more: Readonly<Record<string, string>>;
 }
 
 async function answerOf(result: PageResult, { setting, site, done, usually, more }: Answering): Promise<Answer> {
   if ("answer" in result) return result.answer;
   if ("to" in result) {
-    const text = result.done ?? usually;
-    const header = text === null ? {} : doneHeader(text, site);
-    return redirect(setting.base + result.to, { ...header, ...more, ...result.headers });
+    const { to, headers, done: text = usually } = result;
+    const answer = redirect(setting.base + to, { ...more, ...headers });
+    return text ? { ...answer, cookies: [doneCookie(text, to, site)] } : answer;
   }
   const { status = 200, headers, ...content } = result;
   const isShown = done !== null && status === 200;
   const main = isShown ? html`${doneNotice(done)}${content.main}` : content.main;
-  return pageAnswer(
+  const answer = await pageAnswer(
     { scripts: [SCRIPT_PATH], ...content, main },
-    { ...setting, status, headers: { ...(isShown && forgetDoneHeader(site)), ...more, ...headers } },
+    { ...setting, status, headers: { ...more, ...headers } },
   );
+  return isShown ? { ...answer, cookies: [forgetDoneCookie(site)] } : answer;
 }
 
 const redirect = (Location: string, headers: Readonly<Record<string, string>>): Answer => ({

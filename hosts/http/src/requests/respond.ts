@@ -144,7 +144,9 @@ async function respondTo(
   const sent = meteredBody(method, body, ended);
   // Runtimes differ in the headers of a text without Content-Length.
   if (sent.byteSize !== null && !BODILESS.has(status)) headers["Content-Length"] ??= String(sent.byteSize);
-  return new Response(sent.body, { status, headers });
+  const response = new Response(sent.body, { status, headers });
+  for (const each of answer.cookies ?? []) response.headers.append("Set-Cookie", each);
+  return response;
 }
 
 function writeLine(log: Log, { path }: Route, line: object, error: unknown): void {

@@ -13,6 +13,8 @@ export type AnswerBody = string | AsyncIterable<Uint8Array>;
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie` besides one of `headers`. */
+  readonly cookies?: readonly string[];
   readonly body?: AnswerBody | null;
   /** The cause of a 5xx, for the log only. */
   readonly cause?: unknown;
