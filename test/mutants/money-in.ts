@@ -324,7 +324,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${ASSIGNING}/assign-lines.ts`]: [
     [
       "an owner is paid with another's money",
-      'if (transaction.direction === "outbound") await requireOwnersCovered(intake, lines);',
+      'if (transaction.direction === "outbound") await requireOwnersCovered(intake, [...lines, ...debitsIn(borne)]);',
       "",
       ASSIGNMENTS,
     ],
@@ -370,8 +370,8 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/payers.ts`]: [
     [
       "a former party of a lease still pays",
-      "covers({ from, to }, day));",
-      "covers({ from, to }, day) || true);",
+      "const valid = own.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day));",
+      "const valid = own;",
       WHO_PAYS,
     ],
     [
