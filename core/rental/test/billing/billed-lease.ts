@@ -46,7 +46,7 @@ export const unit = (fields: Partial<BilledUnit> = {}): BilledUnit => ({
   ...fields,
 });
 
-export const TENANT: BilledLease["tenants"][number] = {
+const TENANT: BilledLease["tenants"][number] = {
   id: "tenant" as BilledLease["tenants"][number]["id"],
   name: "Café Élan",
   from: null,
