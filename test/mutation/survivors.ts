@@ -261,6 +261,12 @@ const SURVIVORS: readonly Survivor[] = [
     reason: "A denominator of zero was refused just before.",
   },
   {
+    file: "core/ledger/src/accounts/apportion.ts",
+    original: "total < 0",
+    replacement: "total <= 0",
+    reason: "Zero has no sign.",
+  },
+  {
     file: "core/ledger/src/accounts/money.ts",
     original: "numerator < 0n",
     replacement: "numerator <= 0n",

@@ -40,7 +40,7 @@ export function apportion(total: Cents, shares: readonly Share[]): readonly Cent
       (one.id < other.id ? -1 : 1),
   );
   const favoured = new Set(ranked.slice(0, rest));
-  const sign = BigInt(Math.sign(total));
+  const sign = total < 0 ? -1n : 1n;
   return parts.map((part) => cents(sign * (favoured.has(part) ? part.cents + 1n : part.cents)));
 }
 
