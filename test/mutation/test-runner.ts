@@ -59,10 +59,10 @@ export default class MutationRunner extends TestRunner {
     await attempt();
     state.reached = null;
     using _ = { [Symbol.dispose]: () => Object.assign(state, { active: 0, reached: new Set() }) };
-    // A test that fails when it runs again needs all that its suites share anew, each time.
+    // A test that fails when it runs again needs what its suites share to be opened again each time.
     const isOnce = await fails(attempt);
     if (isOnce) await renew(test);
-    // One that fails then, too, says nothing of a mutation.
+    // A test that still fails shows nothing about a mutation.
     if (isOnce && (await fails(attempt))) return;
     let isUsed = isOnce;
     for (const id of reached) {

@@ -188,7 +188,7 @@ describe("The lines of an owner's account that are posted in batches", () => {
     ["in the order of their references", [], ["OD C 5", "OD D 5", "BANQUE C 2"], ["-", "-", "-"]],
     ["in that order where they came in it", [], ["BANQUE C 5", "OD D 5", "OD C 2"], ["AAA", "AAA", "-"]],
     ["in the order of the lines of an entry", [], ["OD C 5 D 5 C 1"], ["AAA", "AAA", "-"]],
-    ["in the order of references, whatever their lines", [], ["BANQUE C 5 C 2", "OD D 5"], ["-", "-", "-"]],
+    ["in the order of references, not of their lines", [], ["BANQUE C 5 C 2", "OD D 5"], ["-", "-", "-"]],
     [
       "in the order of lines where societies have the same reference",
       [],

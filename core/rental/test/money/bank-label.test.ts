@@ -45,7 +45,7 @@ it("an invisible label is replaced by the reference", () => {
   }
 });
 
-it("a text of invisible characters is none, and one far too long is refused whatever it has", () => {
+it("a text of invisible characters is none, and one far too long is refused with any content", () => {
   expect([null, "", " \n", "\u200b\u200d", " a\u200b "].map(bankWordsOrNull)).toEqual([
     null,
     null,

@@ -25,7 +25,7 @@ const day = (text: string) => text as Day;
 const TODAY = day("2026-03-15");
 /** The largest amount of a line. */
 const MOST = 10_000_000_000_000;
-const said = (errors: readonly FieldError[]) =>
+const linesOf = (errors: readonly FieldError[]) =>
   errors.map(({ field, code, message }) => `${field} ${code}: ${message}`);
 const found = (errors: readonly FieldError[]) => errors.map(({ field, code }) => `${field} ${code}`);
 const tenant = (name: string) => name as Id<"TenantActor">;
@@ -35,13 +35,13 @@ const GOOD: BankTransactionInput = {
 };
 
 it("a transaction has a reference, a day until today, an amount and a direction", () => {
-  expect(said(transactionErrors([GOOD, {}], TODAY))).toEqual([
+  expect(linesOf(transactionErrors([GOOD, {}], TODAY))).toEqual([
     "transactions[1].bankReference blank: can't be blank",
     "transactions[1].bookedOn blank: can't be blank",
     "transactions[1].amountCents blank: can't be blank",
     "transactions[1].direction blank: can't be blank",
   ]);
-  const wrong = (more: BankTransactionInput) => said(transactionErrors([{ ...GOOD, ...more }], TODAY));
+  const wrong = (more: BankTransactionInput) => linesOf(transactionErrors([{ ...GOOD, ...more }], TODAY));
   expect(wrong({ bankReference: " " })).toEqual(["transactions[0].bankReference blank: can't be blank"]);
   expect(wrong({ bookedOn: day("2026-03-16") })).toEqual([
     "transactions[0].bookedOn less_than_or_equal_to: can't be after today",
@@ -86,7 +86,7 @@ it("the texts of a transaction have lengths of their own, and may be absent", ()
 
 it("a transaction may name the amounts of calls, up to its own", () => {
   const wrong = (...allocations: NonNullable<BankTransactionInput["allocations"]>) =>
-    said(transactionErrors([{ ...GOOD, allocations }], TODAY));
+    linesOf(transactionErrors([{ ...GOOD, allocations }], TODAY));
   const part = (amount: number) => ({ rentCallReference: "AP-1", amountCents: cents(amount) });
   expect([wrong(part(60), part(40)), wrong(part(100))]).toEqual([[], []]);
   expect(wrong(part(60), part(41))).toEqual([
@@ -105,7 +105,7 @@ it("a transaction may name the amounts of calls, up to its own", () => {
     "transactions[0].amountCents blank",
   ]);
   const many = (count: number) => ({ ...GOOD, amountCents: cents(5_000), allocations: Array(count).fill(part(1)) });
-  expect(said(transactionErrors([many(1_000), many(1_001)], TODAY))).toEqual([
+  expect(linesOf(transactionErrors([many(1_000), many(1_001)], TODAY))).toEqual([
     "transactions[1].allocations too_long: are more than 1000",
   ]);
 });
@@ -117,7 +117,7 @@ it("errors of transactions end with the first one after a hundred", () => {
 
 it("a transaction may name its account, which is the mandataire's", () => {
   const of = (iban: string | null, ...accounts: readonly (string | null | undefined)[]) =>
-    said(
+    linesOf(
       accountErrors(
         accounts.map((accountIban) => ({ ...GOOD, ...(accountIban === undefined ? {} : { accountIban }) })),
         iban,
@@ -130,16 +130,19 @@ it("a transaction may name its account, which is the mandataire's", () => {
 
 it("a reference occurs once in a request", () => {
   const taken = (index: number) => `transactions[${index}].bankReference taken: occurs twice in this request`;
-  expect(said(repeatedErrors(["a", "b", " a ", undefined, "", undefined, "", "c", "a"]))).toEqual([taken(2), taken(8)]);
+  expect(linesOf(repeatedErrors(["a", "b", " a ", undefined, "", undefined, "", "c", "a"]))).toEqual([
+    taken(2),
+    taken(8),
+  ]);
 });
 
 const line = (more: Partial<AssignmentLineInput> = {}): AssignmentLineInput => ({
   ...{ accountCode: "411000", auxiliaryCode: "LOC-1", amountCents: cents(10), ...more },
 });
-const assigned = (...lines: readonly AssignmentLineInput[]) => said(assignmentErrors({ lines }));
+const assigned = (...lines: readonly AssignmentLineInput[]) => linesOf(assignmentErrors({ lines }));
 
 it("an assignment has up to a hundred lines", () => {
-  expect([said(assignmentErrors({})), assigned()]).toEqual(Array(2).fill(["lines blank: can't be blank"]));
+  expect([linesOf(assignmentErrors({})), assigned()]).toEqual(Array(2).fill(["lines blank: can't be blank"]));
   expect(assigned(...Array(100).fill(line()))).toEqual([]);
   expect(assigned(...Array(101).fill(line()))).toEqual(["lines too_long: are more than 100"]);
 });
@@ -184,7 +187,7 @@ it("assigned lines come to the amount in suspense at most, on auxiliaries of the
     [code, { code, kind, entityId } as unknown as Auxiliary] as const;
   const known = new Map([auxiliary("LOC-1", "LOC"), auxiliary("LOC-INCONNU", "LOC", null), auxiliary("PRO-1", "PRO")]);
   const errors = (suspended: number, ...lines: readonly AssignmentLineInput[]) =>
-    said(coverErrors(lines as readonly ValidAssignmentLine[], cents(suspended), known));
+    linesOf(coverErrors(lines as readonly ValidAssignmentLine[], cents(suspended), known));
   expect([errors(20, line(), line()), errors(21, line(), line())]).toEqual([[], []]);
   expect(errors(19, line(), line())).toEqual([
     "lines less_than_or_equal_to: add up to more than the amount in suspense (19 cents)",
@@ -234,7 +237,7 @@ it("refunds use up the free credits of each tenant, the earliest first", () => {
     [3, "other", 40],
     [4, "two", 5],
   ]);
-  expect(said(errors)).toEqual([
+  expect(linesOf(errors)).toEqual([
     "lines[3].amountCents less_than_or_equal_to: must be 40 or less, the free credit",
     "lines[4].amountCents less_than_or_equal_to: must be 5 or less, the free credit",
     "lines[5].amountCents less_than_or_equal_to: must be 0 or less, the free credit",
@@ -250,7 +253,7 @@ it("refunds use up the free credits of each tenant, the earliest first", () => {
 
 it("the return of a deposit has a day, not before the keys, and says whether the premises conform", () => {
   const returned = { returnedOn: TODAY, inConformity: false };
-  const wrong = (input: DepositReturnInput) => said(returnErrors(input));
+  const wrong = (input: DepositReturnInput) => linesOf(returnErrors(input));
   expect(wrong({})).toEqual(["returnedOn blank: can't be blank", "inConformity blank: can't be blank"]);
   expect([returned, { ...returned, keysReturnedOn: null }, { ...returned, keysReturnedOn: TODAY }].map(wrong)).toEqual([
     [],
@@ -271,7 +274,7 @@ it("the return of a deposit has a day, not before the keys, and says whether the
 it("the return of a deposit has up to a hundred deductions with labels and amounts", () => {
   const deduction = { label: "Peinture", amountCents: cents(1) };
   const wrong = (...deductions: NonNullable<DepositReturnInput["deductions"]>) =>
-    said(returnErrors({ returnedOn: TODAY, inConformity: true, deductions }));
+    linesOf(returnErrors({ returnedOn: TODAY, inConformity: true, deductions }));
   expect([wrong(), wrong(...Array(100).fill(deduction))]).toEqual([[], []]);
   expect(wrong(...Array(101).fill(deduction))).toEqual(["deductions too_long: are more than 100"]);
   expect(wrong(deduction, {})).toEqual([
@@ -295,7 +298,7 @@ it("fees are withdrawn up to those due and the balance, until today, and not bef
     ...{ today: TODAY, accountingDate: TODAY, openingDay: null, dueCents: cents(50), bankCents: cents(70) },
   };
   const wrong = (amount: number, more: object = {}, bookedOn = TODAY) =>
-    said(feeWithdrawalErrors({ amountCents: amount as Cents, bookedOn }, { ...cover, ...more }));
+    linesOf(feeWithdrawalErrors({ amountCents: amount as Cents, bookedOn }, { ...cover, ...more }));
   expect([wrong(1), wrong(50), wrong(30, { bankCents: 30 })]).toEqual([[], [], []]);
   expect(wrong(0)).toEqual(["amountCents greater_than_or_equal_to: must be 1 or more"]);
   expect(wrong(MOST, { dueCents: MOST, bankCents: MOST })).toEqual([]);
@@ -340,7 +343,7 @@ it("a file for the bank has payouts that are ordered, due and have an account", 
     payoutExportErrors({ format: "pain.001" }),
     payoutExportErrors({ format: "pain.001", ids: Array(1_000).fill("x") }),
   ]).toEqual([[], []]);
-  expect(said(payoutExportErrors({ format: "pain.001", ids: Array(1_001).fill("x") }))).toEqual([
+  expect(linesOf(payoutExportErrors({ format: "pain.001", ids: Array(1_001).fill("x") }))).toEqual([
     "ids too_long: has more than 1000 elements",
   ]);
   const payout = (status: string, refusedTransactionId: string | null = null, iban: string | null = "FR76") =>
@@ -366,7 +369,7 @@ it("a file for the bank has payouts that are ordered, due and have an account", 
     ["early", day("2026-03-16")],
     ["today", TODAY],
   ]) as unknown as ReadonlyMap<OwnerPayoutId, Day>;
-  expect(said(unpayableErrors(ids, known, { today: TODAY, dueDays }))).toEqual([
+  expect(linesOf(unpayableErrors(ids, known, { today: TODAY, dueDays }))).toEqual([
     "ids[1] invalid: is not due before 2026-03-16",
     "ids[3] invalid: is blocked, not ordered",
     "ids[4] invalid: is paid by a transaction in suspense",

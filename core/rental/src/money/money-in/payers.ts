@@ -46,7 +46,7 @@ export function payingBy(accounts: readonly TenantOfIban[], day: Day, parties: P
   };
 }
 
-/** Returns the first of the days; `null` if a party has none, whatever the order. */
+/** Returns the first of the days; `null` if a row of the party has none, in any order of the rows. */
 const sinceOf = (parties: readonly Pick<PayingParty, "validFrom">[]): Day | null =>
   parties
     .map(({ validFrom }) => validFrom)

@@ -237,7 +237,7 @@ describe("A statement of charges", () => {
       [8_334, 1_333, 333],
     ],
     ["someone lives in a parking space", { occupants: [...TWO_IN_FLAT, ...people("parking", 2)] }, [5_000, 0, 5_000]],
-    ["nobody lives there", {}, [0, 0, 10_000]],
+    ["no tenant lives there", {}, [0, 0, 10_000]],
     [
       "someone lives in a unit that does not count",
       { occupants: [...TWO_IN_FLAT, ...people("shop", 9)], units: [FLAT, { ...SHOP, active: false }] as ChargedUnit[] },
