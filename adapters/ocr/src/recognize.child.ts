@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { serveJobs } from "@cartulary/containment/child";
 import { drawPage, loadPdfium } from "./engines/pdf-page.ts";
 import { picturesIn } from "./engines/pictures.ts";
@@ -25,6 +26,8 @@ const recognition = createRecognition(tesseract);
 let pdfium: ReturnType<typeof loadPdfium> | undefined;
 
 serveJobs<RecognitionRequest, RecognizedText>(async (request, { sources: [source] }) => {
+  // No user waits for a recognition, which takes a core for seconds.
+  setPriority(constants.priority.PRIORITY_LOW);
   const mayGoOn = clockOf(request.cpuMilliseconds * START_WITHIN);
   const file = source ? await bytesOf(source, request.byteSize) : null;
   if (!file) return null;
