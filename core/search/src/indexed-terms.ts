@@ -75,30 +75,27 @@ function gatheredTerms(): GatheredTerms {
   const rows: string[] = [];
   let joined = 0;
   let bytes = 0;
+  /** At least the bytes of the terms: two words may have the same stem. */
   let termBytes = 0;
   const joinRow = () => {
     if (inRow.length > joined) rows.push(inRow.slice(joined).join(" "));
     joined = inRow.length;
   };
-  const addTerm = (terms: Set<string>, term: string) => {
-    const before = terms.size;
-    if (terms.add(term).size > before) termBytes += utf8Length(term);
-  };
-  const addWords = (written: string): readonly string[] => {
+  const addWords = (written: string): WordForms => {
     const forms = formsOf(written);
-    if (seen.has(forms)) return forms.words;
+    if (seen.has(forms)) return forms;
     seen.add(forms);
-    for (const word of forms.words) addTerm(words, word);
-    for (const stem of forms.stems) addTerm(stems, stem);
-    return forms.words;
+    termBytes += forms.termBytes;
+    for (const word of forms.words) words.add(word);
+    for (const stem of forms.stems) stems.add(stem);
+    return forms;
   };
 
   const addInRow = (written: string): boolean => {
-    for (const word of addWords(written)) {
-      bytes += utf8Length(word) + 1;
-      if (bytes > TEXT_BYTES_MAX) return false;
-      inRow.push(word);
-    }
+    const forms = addWords(written);
+    bytes += forms.rowBytes;
+    if (bytes > TEXT_BYTES_MAX) return false;
+    for (const word of forms.words) inRow.push(word);
     return true;
   };
 
@@ -116,7 +113,12 @@ function gatheredTerms(): GatheredTerms {
         if (!written.pieces || broken.length === BROKEN_ROWS_MAX) continue;
         broken.push({ start, end: inRow.length, pieces: written.pieces.flatMap((piece) => formsOf(piece).words) });
       }
-      if (ANY_DIGIT.test(marked)) for (const number of numberTerms(folded(marked))) addTerm(numbers, number);
+      if (ANY_DIGIT.test(marked)) {
+        for (const number of numberTerms(folded(marked))) {
+          numbers.add(number);
+          termBytes += utf8Length(number);
+        }
+      }
       joinRow();
       return true;
     },

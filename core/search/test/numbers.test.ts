@@ -136,6 +136,17 @@ describe("numbers", () => {
     );
   });
 
+  it("are the same however far from each other", () => {
+    const numbersOf = (text: string) => indexedTerms(text).terms.filter((term) => term.startsWith("#"));
+    const written = fc.record({ number: fc.constantFrom(...SAME.flat()), words: fc.integer({ min: 1, max: 25 }) });
+    fc.assert(
+      fc.property(fc.array(written, { maxLength: 8 }), (all) => {
+        const texts = all.map(({ number, words }) => `${number} ${"quelque chose ".repeat(words)}`);
+        expect(numbersOf(texts.join("")).toSorted()).toEqual([...new Set(texts.flatMap(numbersOf))].toSorted());
+      }),
+    );
+  });
+
   it.each([
     "1 ",
     "123 ",

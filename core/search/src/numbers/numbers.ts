@@ -10,8 +10,8 @@ const INTEGER = /(?<![\p{L}\p{N}])\d{1,40}(?![\p{L}\p{N}])/gu;
  * Returns the terms of the numbers, dates and codes of a folded text (composition.md 4). Digit groups are terms, too,
  * except in certain amounts: `850` does not find `1 850,00`.
  */
-export function numberTerms(text: string): readonly string[] {
-  if (!ANY_DIGIT.test(text)) return [];
+export function numberTerms(folded: string): readonly string[] {
+  const text = nearDigits(folded);
   const spans = spansIn(text);
   const terms = spans.flatMap(({ exact, wider }) => [...exact, ...wider]);
   const rest = without(
@@ -22,6 +22,25 @@ export function numberTerms(text: string): readonly string[] {
   for (const { exact, wider, isGuess } of spansIn(overLineEnds(text)))
     if (!isGuess) for (const term of [...exact, ...wider]) terms.push(term);
   return terms;
+}
+
+const DIGITS = /\d+/g;
+/** More than a number, date or code has before its first digit, and after its last one. */
+const AROUND_DIGITS = 64;
+
+/** Returns the parts of a text around its digits, on lines of their own: most of a text is far from any. */
+function nearDigits(text: string): string {
+  const parts: string[] = [];
+  let [start, end] = [0, 0];
+  for (const { 0: digits, index } of text.matchAll(DIGITS)) {
+    if (index - AROUND_DIGITS > end) {
+      if (end > 0) parts.push(text.slice(start, end));
+      start = index - AROUND_DIGITS;
+    }
+    end = index + digits.length + AROUND_DIGITS;
+  }
+  if (end > 0) parts.push(text.slice(start, end));
+  return parts.join("\n");
 }
 
 /**
