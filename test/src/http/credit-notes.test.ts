@@ -93,6 +93,12 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
       expect(await callOf(agent, march)).toMatchObject({ kind: "credit_note", totalAmountCents: -9_000 });
       const april = await appliedRun(agent, "2026-04-01");
       expect(await callOf(agent, april)).toMatchObject({ paidAmountCents: 9_000, remainingAmountCents: 21_000 });
+      const lines: Body[] = await agent.found(`/billing_runs/${april}/lines`);
+      const covered = lines.map(({ billingCategory, alreadyPaidCents }) => [billingCategory, alreadyPaidCents]);
+      expect(covered.toSorted()).toEqual([
+        ["charge_provision", 0],
+        ["rent", 9_000],
+      ]);
       await pay(april, 21_000);
       expect(await callOf(agent, april)).toMatchObject({ status: "paid", remainingAmountCents: 0 });
       expect(await unletteredOf(agent, "411000")).toEqual([]);

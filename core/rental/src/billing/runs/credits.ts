@@ -5,7 +5,10 @@ import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-ca
 import type { BillingStores } from "../ports.ts";
 import type { BillingRunLine, Computation } from "./run-line.ts";
 
-/** Writes on tenant lines the amount that the tenant's free credit covers, earliest due date first (rental.md 3.3). */
+/** The free credits of tenants. */
+type Credits = ReadonlyMap<TenantId, Cents>;
+
+/** Writes on tenant lines the amount that the tenant's free credit covers (rental.md 3.3). */
 export async function coverByCredits(
   { collections, billingRunLines }: BillingStores,
   { runId, computation }: Computation,
@@ -13,46 +16,45 @@ export async function coverByCredits(
 ): Promise<void> {
   const credits = await collections.freeCredits(tenants);
   if (credits.size === 0) return;
-  const ofTenants: BillingRunLine[] = [];
+  const lines: BillingRunLine[] = [];
   const pages = readPages<BillingRunLine>((last) =>
     billingRunLines.page({ runId, computation }, "tenant", { after: last?.id ?? null, limit: PAGE }),
   );
-  for await (const page of pages)
-    appendAll(
-      ofTenants,
-      page.filter(({ tenantId, status }) => status === "active" && tenantId !== null && credits.has(tenantId)),
-    );
-  for (const [tenantId, own] of Map.groupBy(ofTenants, (line) => line.tenantId)) {
-    const credit = tenantId === null ? undefined : credits.get(tenantId);
-    for (const line of coveredLines(own, credit ?? (0 as Cents))) await billingRunLines.update(line);
-  }
+  for await (const page of pages) appendAll(lines, withCredit(page, credits));
+  for (const line of coveredLines(lines, credits)) await billingRunLines.update(line);
 }
 
 /** Lines read at once. */
 const PAGE = 500;
 
-/** Returns the lines of one tenant that the credit covers, with the covered amount. */
-function coveredLines(lines: readonly BillingRunLine[], credit: Cents): readonly BillingRunLine[] {
-  let remainder = credit;
-  return lines.toSorted(byDueDate).flatMap((line) => {
-    const alreadyPaidCents = cents(Math.max(0, Math.min(remainder, line.amountTtc)));
-    remainder = minus(remainder, alreadyPaidCents);
-    return alreadyPaidCents === 0 ? [] : [{ ...line, alreadyPaidCents }];
+/** Returns the active lines of tenants who have a credit. */
+export function withCredit(lines: readonly BillingRunLine[], credits: Credits): readonly BillingRunLine[] {
+  return lines.filter(({ tenantId, status }) => status === "active" && tenantId !== null && credits.has(tenantId));
+}
+
+/** Returns the lines that the credits cover, with the covered amount: earliest due date first for each tenant. */
+export function coveredLines(lines: readonly BillingRunLine[], credits: Credits): readonly BillingRunLine[] {
+  const ofTenants = Map.groupBy(lines, ({ tenantId }) => tenantId);
+  return [...credits].flatMap(([tenantId, credit]) => {
+    let remainder = credit;
+    return (ofTenants.get(tenantId) ?? []).toSorted(byDueDate).flatMap((line) => {
+      const alreadyPaidCents = cents(Math.max(0, Math.min(remainder, line.amountTtc)));
+      remainder = minus(remainder, alreadyPaidCents);
+      return alreadyPaidCents === 0 ? [] : [{ ...line, alreadyPaidCents }];
+    });
   });
 }
 
-/** Orders by due date, rent before charges, lease, unit, first day. */
-function byDueDate(one: BillingRunLine, other: BillingRunLine): number {
-  const [mine, theirs] = [sortKeyOf(one), sortKeyOf(other)];
-  const at = mine.findIndex((part, index) => part !== theirs[index]);
-  if (at < 0) return 0;
-  return (mine[at] ?? "") < (theirs[at] ?? "") ? -1 : 1;
-}
+const byDueDate = (one: BillingRunLine, other: BillingRunLine): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1);
 
-const sortKeyOf = ({ dueDate, billingCategory, leaseReference, unitIdentifier, periodStart }: BillingRunLine) => [
-  dueDate ?? "",
-  String(TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory)),
-  leaseReference ?? "",
-  unitIdentifier ?? "",
-  periodStart as string,
-];
+/** Due date, rent before charges, lease, unit, first day; the separator precedes all other characters. */
+const sortKeyOf = ({
+  dueDate,
+  billingCategory,
+  leaseReference,
+  unitIdentifier,
+  periodStart,
+}: BillingRunLine): string => {
+  const category = TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory);
+  return [dueDate, category, leaseReference, unitIdentifier, periodStart].join("\u0000");
+};
