@@ -84,7 +84,6 @@ function applied(lines: readonly OwnedLine[], accounts: readonly OwnerLineToBook
   for (const each of lines) addToCalls(sums, each);
   const calls = callsToIssue(sums);
   const payouts = payoutsOf(accounts);
-  const owners = [...Map.groupBy(accounts, ({ ownerId }) => ownerId)].sort(([one], [other]) => (one < other ? -1 : 1));
   const entries: readonly UnnumberedEntry[] = [
     ...calls.flatMap(({ callKey }, index) =>
       callEntries(
@@ -93,7 +92,7 @@ function applied(lines: readonly OwnedLine[], accounts: readonly OwnerLineToBook
         booking,
       ),
     ),
-    ...owners.flatMap(([ownerId, own]) => feeEntries(ownerId, own, booking)),
+    ...feeEntries(accounts, booking),
     ...payouts.map((payout, index) => payoutEntry(`RV-2026-${index + 1}`, payout, booking)),
   ];
   return { calls, entries, payouts };
@@ -244,6 +243,24 @@ it("The owner bears services and insurance, on separate accounts; a reversed fee
   expect(payouts).toEqual([]);
   expect(entries.map(jotted)).toEqual([
     `PROPRIO QT-2026-0001-PRO0001: / 467000 PRO0001 D 12.00 / 706200 C 10.00 / 445710 C 2.00 / 467000 PRO0001 D 3.00 / 401000 FOU-Assur C 3.00 / 467000 PRO0001 C 6.00 / 706100 D 5.00 / 445710 D 1.00`,
+  ]);
+});
+
+it("The owners' charges are one entry for each, by owner, however the lines are read", () => {
+  const fee = (ownerId: string, amountHt: number) =>
+    ({
+      ...{ ownerId, mandateId: "m", billingCategory: "service_fee", label: "Visite", insurerName: null },
+      ...{ amountHt, vatAmount: 0 },
+    }) as unknown as OwnerLineToBook;
+  const read = [fee("b", -300), fee("a", -100), fee("b", -300)];
+  const expected = [
+    "PROPRIO QT-2026-0001-PRO0001: / 467000 PRO0001 D 1.00 / 706200 C 1.00",
+    `PROPRIO QT-2026-0001-PRO0002:${" / 467000 PRO0002 D 3.00 / 706200 C 3.00".repeat(2)}`,
+  ];
+  expect(feeEntries(read, booking).map(jotted)).toEqual(expected);
+  expect(feeEntries(read.slice(1), booking).map(jotted)).toEqual([
+    expected[0],
+    "PROPRIO QT-2026-0001-PRO0002: / 467000 PRO0002 D 3.00 / 706200 C 3.00",
   ]);
 });
 

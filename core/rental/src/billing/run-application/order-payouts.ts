@@ -1,3 +1,4 @@
+import { orNotFound } from "@cartulary/kernel";
 import { nextReferences, SERIES } from "../../agency/reference.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
 import type { OwnerPayout } from "../payouts/owner-payout.ts";
@@ -11,8 +12,7 @@ export async function postFees(
   { entryHeader, post }: ApplicationContext,
   lines: readonly OwnerLineToBook[],
 ): Promise<void> {
-  const owners = [...Map.groupBy(lines, ({ ownerId }) => ownerId)].sort(([one], [other]) => (one < other ? -1 : 1));
-  await post(owners.flatMap(([ownerId, own]) => feeEntries(ownerId, own, entryHeader)));
+  await post(feeEntries(lines, entryHeader));
 }
 
 /** Orders the payouts of a run and posts them, by owner id. */
@@ -25,7 +25,7 @@ export async function orderPayouts(
   const payouts = await newPayouts(application, lines, payees);
   await stores.ownerPayouts.insert(payouts);
   await post(
-    payoutsOf(lines).map((planned, index) => payoutEntry(payouts[index]?.reference ?? "", planned, entryHeader)),
+    payoutsOf(lines).map((planned, index) => payoutEntry(orNotFound(payouts[index]).reference, planned, entryHeader)),
   );
 }
 
@@ -38,22 +38,22 @@ async function newPayouts(
   const references = await nextReferences(stores.codes, SERIES.payout, run.periodStart.slice(0, 4), planned.length);
   const ids = planned.map(() => newId<"OwnerPayout">()).sort();
   return planned.map(({ ownerId, mandateId, amountCents }, index) => {
-    const payee = payees.get(ownerId);
+    const payee = orNotFound(payees.get(ownerId));
     return {
       mandataireId: run.mandataireId,
       id: ids[index] as OwnerPayout["id"],
-      reference: references[index]?.text ?? "",
+      reference: orNotFound(references[index]).text,
       ...{ ownerId, mandateId, amountCents },
       ...{ kind: "owner", tenantId: null, securityDepositId: null },
-      ownerName: payee?.name ?? "",
+      ownerName: payee.name,
       billingRunId: run.id,
       currency: "EUR",
-      status: payee?.bankAccountId ? "ordered" : "blocked",
+      status: payee.bankAccountId ? "ordered" : "blocked",
       orderedAt: now,
       executedAt: null,
       transmittedAt: null,
       exportId: null,
-      bankAccountId: payee?.bankAccountId ?? null,
+      bankAccountId: payee.bankAccountId,
       bankTransactionId: null,
       refusedTransactionId: null,
       createdAt: now,

@@ -23,8 +23,14 @@ export interface PlannedPayout {
   readonly amountCents: Cents;
 }
 
+/** Returns the entries of the owners' charges, one for each owner, by id. */
+export const feeEntries = (lines: readonly OwnerLineToBook[], entryHeader: EntryHeader): readonly UnnumberedEntry[] =>
+  [...Map.groupBy(lines, ({ ownerId }) => ownerId)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([ownerId, own]) => feeEntry(ownerId, own, entryHeader));
+
 /** Returns the entry of an owner's charges, by mandate id, the management fee first (rental.md 3.2, 3.5). */
-export function feeEntries(
+function feeEntry(
   ownerId: Id<"OwnerActor">,
   lines: readonly OwnerLineToBook[],
   entryHeader: EntryHeader,
