@@ -19,7 +19,10 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
   /** A unit of two owners, a third and two thirds, whose mandates have these services, let since February. */
   async function shared(accounting_mode: "cash" | "accrual", mandate_services: readonly object[]) {
     const agent = await agentOf(house, { accounting_mode });
-    const { made } = agent;
+    return { agent, ...(await letUnit(agent, "B-1", mandate_services)) };
+  }
+
+  async function letUnit({ made }: Agent, reference: string, mandate_services: readonly object[]) {
     const property = await made("/properties", { name: "Rue Haute", address: "1 rue Haute" });
     const unit = await made("/units", { property_id: property.id, identifier: "A" });
     const mandates: Body[] = [];
@@ -30,19 +33,19 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
       const owner = await made("/owners", { first_name });
       const whose = { owner_id: owner.id, unit_id: unit.id, share_numerator, share_denominator: 3 };
       await made("/ownerships", { ownership: whose });
-      const terms = { reference: `M-${first_name}`, start_date: "2026-01-01", management_fee_rate: 0 };
+      const terms = { reference: `${reference}-${first_name}`, start_date: "2026-01-01", management_fee_rate: 0 };
       const of = { owner_profile_id: owner.profileId, property_id: property.id };
       mandates.push(await made("/mandates", { ...of, ...terms, mandate_services }));
     }
     const tenant = await made("/tenants", { first_name: "Léa", last_name: "Petit" });
     const dates = { start_date: "2026-02-01", signature_date: "2025-12-01", status: "active" };
     const lease = await made("/leases", {
-      lease: { reference: "B-1", lease_type: "commercial", ...dates },
+      lease: { reference, lease_type: "commercial", ...dates },
       term: {},
       units: [{ id: unit.id, base_rent_cents: 100_000 }],
       tenant_id: tenant.id,
     });
-    return { agent, mandates, lease };
+    return { mandates, lease };
   }
 
   async function appliedRun(agent: Agent, period_start: string): Promise<string> {
@@ -168,6 +171,16 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     expectRentalInvalid(await refused({ mandate_service_id: mandates[1].mandateServices[0].id }), {
       mandate_service_id: ["not_found"],
     });
+    const elsewhere = (await letUnit(agent, "B-2", [])).lease.id;
+    const unknown = "00000000-0000-7000-8000-00000000dead";
+    for (const [service, lease_id, code] of [
+      [inventory, unknown, "not_found"],
+      [inventory, elsewhere, "invalid"],
+      [claim, unknown, "not_found"],
+    ])
+      expectRentalInvalid(await refused({ mandate_service_id: service.id, lease_id }), { lease_id: [code] });
+    const about = await agent.made(path, { mandate_service_id: claim.id, occurred_on, lease_id: elsewhere });
+    expectStatus(await agent.ask("DELETE", `${path}/${about.id}`), 204);
     const event = await agent.made(path, { mandate_service_id: claim.id, occurred_on, quantity: 3 });
     expect(event).toMatchObject({ quantity: 3, leaseId: null, billedAt: null, billingRunId: null });
     await agent.made(path, { mandate_service_id: inventory.id, occurred_on, lease_id: lease.id });
@@ -183,6 +196,9 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     expectRefusal(await agent.ask("DELETE", `${path}/${event.id}`), 422, "has_dependents");
     expectStatus(await agent.ask("DELETE", `${path}/${later.id}`), 204);
     expectNotFound(await agent.ask("DELETE", `${path}/${later.id}`));
+    const since = { collection: "service_events", updated_since: house.clock.now().slice(0, 10) };
+    const deleted = (await agent.found("/snapshots", since)).filter(({ state }: Body) => state === "deleted");
+    expect(deleted.map(({ id }: Body) => id)).toEqual([about.id, later.id]);
     expect(await linesOf(agent, await appliedRun(agent, "2026-03-01"), "tenant_fee")).toEqual([]);
     await agent.done(`/billing_runs/${february}/cancel`, { reason: "Wrong" });
     expect((await agent.found(path, { "q[id_eq]": event.id }))[0]).toMatchObject({ billingRunId: null });

@@ -2,6 +2,8 @@ import {
   type Caller,
   type Clock,
   createIdempotently,
+  type Day,
+  type FieldError,
   type ListQuery,
   type NewId,
   newRecord,
@@ -17,8 +19,11 @@ import { fieldError, unknownError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import { covers } from "../../agency/time/interval.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
+import type { LeaseParts } from "../../property/leases/lease-detail.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
+import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { BillingStores } from "../ports.ts";
+import type { MandateToBill } from "../runs/ports.ts";
 import {
   type ServiceEvent,
   type ServiceEventField,
@@ -71,7 +76,7 @@ export function createServiceEvents<Stores extends BillingStores & ReplayStores>
           // Locked, so that its services stay until the event is stored.
           orNotFound(await stores.mandates.lock(mandateId));
           const valid = input as ValidServiceEvent;
-          await requireBillable(stores, mandateId, valid);
+          throwIfInvalid(await serviceErrors(stores, mandateId, valid));
           const id = newId<"ServiceEvent">();
           const now = clock.now();
           const event: ServiceEvent = {
@@ -100,26 +105,23 @@ const replayIfFound = replayWhileVisible<BillingStores, ServiceEvent>(async ({ s
   orNotFound(await serviceEvents.find(id)),
 );
 
-/**
- * Throws field errors unless the service of the mandate is active and billed by event, and a tenant of the mandate's
- * units pays.
- */
-async function requireBillable(
+/** Returns an error unless the service is active and billed by event, and a tenant of the mandate's units pays. */
+async function serviceErrors(
   { mandateServices, billingSource }: BillingStores,
   mandateId: MandateId,
   { mandateServiceId, leaseId = null, occurredOn }: ValidServiceEvent,
-): Promise<void> {
+): Promise<readonly FieldError[]> {
   const service = (await mandateServices.of(mandateId)).find(({ id }) => id === mandateServiceId);
-  if (!service) throwIfInvalid([unknownError("mandateServiceId")]);
-  if (service?.billingMode !== "per_event" || !service.active)
-    throwIfInvalid([fieldError("mandateServiceId", "invalid", "must be an active service that is billed by event")]);
-  if (leaseId === null && service?.target === "tenant")
-    throwIfInvalid([fieldError("leaseId", "blank", "can't be blank: a tenant pays this service")]);
-  if (leaseId === null) return;
+  if (!service) return [unknownError("mandateServiceId")];
+  if (service.billingMode !== "per_event" || !service.active)
+    return [fieldError("mandateServiceId", "invalid", "must be an active service that is billed by event")];
+  const isOfTenant = service.target === "tenant";
+  if (leaseId === null)
+    return isOfTenant ? [fieldError("leaseId", "blank", "can't be blank: a tenant pays this service")] : [];
   const known = await billingSource.knownLeases([leaseId]);
-  if (known.length === 0) throwIfInvalid([unknownError("leaseId")]);
-  if (service?.target === "tenant" && !(await isOfMandate({ billingSource }, mandateId, leaseId, occurredOn)))
-    throwIfInvalid([fieldError("leaseId", "invalid", "must be a lease of a unit of the mandate's owner")]);
+  if (known.length === 0) return [unknownError("leaseId")];
+  if (!isOfTenant || (await isOfMandate({ billingSource }, mandateId, leaseId, occurredOn))) return [];
+  return [fieldError("leaseId", "invalid", "must be a lease of a unit of the mandate's owner")];
 }
 
 /** Returns true if the owner of the mandate owns a unit of the lease on the day, in a property of the mandate. */
@@ -127,17 +129,29 @@ async function isOfMandate(
   { billingSource }: Pick<BillingStores, "billingSource">,
   mandateId: MandateId,
   leaseId: LeaseId,
-  day: ServiceEvent["occurredOn"],
+  day: Day,
 ): Promise<boolean> {
   const units = (await billingSource.leases([leaseId])).flatMap((parts) => parts.units);
   const ownerships = await billingSource.ownerships([...new Set(units.map(({ unitId }) => unitId))]);
-  const owning = ownerships.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day));
-  const mandates = await billingSource.mandates([...new Set(owning.map(({ ownerId }) => ownerId))]);
+  const mandates = await billingSource.mandates([...new Set(ownerships.map(({ ownerId }) => ownerId))]);
   const found = mandates.find(({ mandate }) => mandate.id === mandateId);
+  return found !== undefined && isManaged(found, { units, ownerships, day });
+}
+
+/** Units of a lease, and who owns them. */
+interface OwnedUnits {
+  readonly units: LeaseParts["units"];
+  readonly ownerships: readonly Ownership[];
+  readonly day: Day;
+}
+
+/** Returns true if the owner of the mandate owns one of the units on the day, in a property of the mandate. */
+export function isManaged({ mandate, propertyIds }: MandateToBill, { units, ownerships, day }: OwnedUnits): boolean {
+  const own = ownerships.filter(
+    ({ ownerId, validFrom: from, validTo: to }) => ownerId === mandate.ownerId && covers({ from, to }, day),
+  );
   return units.some(
-    (unit) =>
-      found !== undefined &&
-      (found.propertyIds.length === 0 || found.propertyIds.includes(unit.propertyId)) &&
-      owning.some((each) => each.unitId === unit.unitId && each.ownerId === found.mandate.ownerId),
+    ({ unitId, propertyId }) =>
+      (propertyIds.length === 0 || propertyIds.includes(propertyId)) && own.some((each) => each.unitId === unitId),
   );
 }
