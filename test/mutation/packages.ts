@@ -46,7 +46,7 @@ export const PACKAGES: readonly MutatedPackage[] = [
       "core/rental/test/money/payout*.test.ts",
       "test/src/http/{billing-runs,run-application,owner-statements,back-billing,mandate-services}.test.ts",
       "test/src/http/{charge-statements,supplier-invoices,rent-call-reminders,credit-notes,letters}.test.ts",
-      "test/src/http/{initial-balances,security-deposits,successive-tenants,party-shares}.test.ts",
+      "test/src/http/{initial-balances,security-deposits,successive-tenants,party-shares,former-mandants}.test.ts",
       "test/src/rental/{run-application,run-staleness,run-orders,worked-example,takeovers-and-deposits}.test.ts",
     ],
     scoreMin: 90,

@@ -909,6 +909,79 @@ const SURVIVORS: readonly Survivor[] = [
     replacement: "one.id <= other.id",
     reason: "Each owner is there once.",
   },
+  {
+    file: `${BILLING}/run-application/cancel-run.ts`,
+    original: "ownerId ?? []",
+    replacement: "(ownerId) && ([])",
+    reason: "Locks alone: only changes on several hosts at the same time notice them.",
+  },
+  {
+    file: `${BILLING}/run-application/owner-entries.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "Each owner is there once, and so is each mandate of an owner.",
+  },
+  {
+    file: `${BILLING}/runs/computation-phases.ts`,
+    original: "selected.filter((id) => last === null || id > last).slice(0, OWNERS * CHUNKS)",
+    replacement: "selected.filter((id) => last === null || id > last)",
+    reason: "Limits the memory alone: the next page is empty.",
+  },
+  {
+    file: `${BILLING}/runs/credits.ts`,
+    original: "credits.size === 0",
+    replacement: "false",
+    reason: "Saves reading alone: no credits cover no lines.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original: "(await billingRuns.find(id))?.cancellable",
+    replacement: "(await billingRuns.find(id)).cancellable",
+    reason: "The run of a call or a payout is there.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original: "run?.status",
+    replacement: "run.status",
+    reason: "The run of a call or a payout is there.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original: 'run?.status === "applied"',
+    replacement: "true",
+    reason: "Other runs are those of initial balances, which no client sees.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original:
+      "{\n  for (const id of [...new Set(ids.flatMap((id) => id ?? []))].sort()) await billingRuns.lock(id as BillingRunId);\n}",
+    replacement: "{}",
+    reason: "Locks alone: only changes on several hosts at the same time notice them.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original: "[...new Set(ids.flatMap((id) => id ?? []))]",
+    replacement: "[]",
+    reason: "Locks alone: only changes on several hosts at the same time notice them.",
+  },
+  {
+    file: `${BILLING}/runs/run-settlement.ts`,
+    original: "id ?? []",
+    replacement: "(id) && ([])",
+    reason: "Locks alone: only changes on several hosts at the same time notice them.",
+  },
+  {
+    file: `${BILLING}/run-application/cancel-run.ts`,
+    original: "refusedTransactionId === null",
+    replacement: "true",
+    reason: "Chooses the words of a message alone.",
+  },
+  {
+    file: `${BILLING}/run-application/insurer-accounts.ts`,
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "Each name is there once.",
+  },
 ];
 
 /** True if the list has a reason for a mutation that survives. */

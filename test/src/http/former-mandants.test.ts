@@ -110,4 +110,24 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     expect(await linesOf(agent, await computed(agent), former)).toEqual(PAID);
     expect(await linesOf(agent, await computed(agent, {}, "2026-02-01"), former)).toContain("service_fee -6.00  ");
   });
+
+  it("are paid by a run of some leases beside the owners of these, however many they are", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    const codes = Array.from({ length: 12 }, (_, index) => `PRO${String(index + 1).padStart(4, "0")}`);
+    for (const reference of codes) {
+      const { profileId: owner_profile_id } = await agent.made("/owners", { first_name: reference });
+      const dates = { start_date: "2025-01-01", end_date: "2025-12-31" };
+      await agent.made("/mandates", { owner_profile_id, reference, ...dates });
+    }
+    const { lease } = await workedEstate(agent);
+    for (const code of codes) await owes(agent, code, 500);
+    const { id } = await computed(agent, { lease_ids: [lease.id] });
+    const query = { type: "owner", "q[billing_category_eq]": "payout", per_page: "100" };
+    const payouts: Body[] = await agent.found(`${RUN}/${id}/lines`, query);
+    expect(payouts.map(({ ownerName, totalAmount }) => `${ownerName} ${totalAmount}`).toSorted()).toEqual([
+      "Alice 338.71",
+      "Bruno 677.41",
+      ...codes.map((code) => `${code} 5.00`),
+    ]);
+  });
 });

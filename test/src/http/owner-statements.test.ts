@@ -91,6 +91,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     const run = await validatedRun(house, agent);
     await agent.done(`/billing_runs/${run.id}/apply`);
     const [{ reference: label, totalAmountCents: amount_cents }] = await agent.found("/rent_calls");
+    const isCancellable = async () => (await agent.found(`/billing_runs/${run.id}`)).cancellable;
     const receivedIn = async (from: string, to: string) => {
       const { sections }: OwnerStatementBody = await agent.found(
         `/owners/${owners[0].id}/statement?from=${from}&to=${to}`,
@@ -113,7 +114,9 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
         await agent.done(`/billing_runs/${id}/validate?force`);
         await agent.done(`/billing_runs/${id}/apply`);
       }
+      expect(await isCancellable()).toBe(false);
       await bank.bring({ ...rejected, bank_reference: `R-${name}`, reverses: `P-${name}` });
+      expect(await isCancellable()).toBe(true);
       const times = name === "A" ? 1 : 2;
       expect(await march()).toEqual([[times * 26_882, times * 3_226, times * 6_021, (1 - times) * 36_129]]);
       const called = name === "A" ? 0 : 56_000;

@@ -76,6 +76,9 @@ describe.each(usualDatabases)("the parties' parts of a call, on $name", ({ open 
       [55_000, 0, 55_000],
       [40_000, 30_000, 10_000],
     ]);
+    const [run]: Body[] = await agent.found("/billing_runs");
+    expect(run.cancellable).toBe(false);
+    house.clock.pass(1_000);
     await bank.bring({ bank_reference: "P-2", amount_cents: 13_000, label: call.reference });
     expect(await partsOf()).toEqual([
       [55_000, 11_000, 44_000],
@@ -91,6 +94,8 @@ describe.each(usualDatabases)("the parties' parts of a call, on $name", ({ open 
       [55_000, 55_000, 0],
       [40_000, 38_000, 2_000],
     ]);
+    // Its first payment has changed the run, and no further one does.
+    expect(await agent.found("/billing_runs")).toEqual([run]);
     const change = { lease_party: { rent_contribution_cents: 1 } };
     expectStatus(await agent.ask("PATCH", `/lease_parties/${parties[1].id}`, change), 200);
     await bank.bring({

@@ -2,6 +2,7 @@ import { checkFec, type FecFinding } from "@cartulary/ledger";
 import { createPdfText } from "@cartulary/pdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
+import { bankOf } from "../../support/bank.ts";
 import { bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
@@ -473,6 +474,22 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     const calls: Body[] = await agent.found("/rent_calls");
     expect(calls.reduce((sum, { totalAmountCents }) => sum + totalAmountCents, 0)).toBe(108_386);
     expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("of a lease that has ended pays out what was collected for it", async () => {
+    const agent = await agentOf(house, { accounting_mode: "cash" });
+    const { lease } = await workedEstate(agent);
+    const end = { lease: { end_date: "2026-03-31" } };
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, end), 200);
+    await agent.done(`/billing_runs/${(await validatedRun(house, agent)).id}/apply`);
+    const [{ reference: label, totalAmountCents: amount_cents }] = await agent.found("/rent_calls");
+    const bank = await bankOf(house, agent);
+    await bank.bring({ bank_reference: "B-1", amount_cents, label });
+    const { id } = await validatedRun(house, agent, { period_start: "2026-04-01", lease_ids: [lease.id] });
+    expect(await agent.found(`/billing_runs/${id}/lines`)).toEqual([]);
+    const query = { type: "owner", "q[billing_category_eq]": "payout" };
+    const payouts: Body[] = await agent.found(`/billing_runs/${id}/lines`, query);
+    expect(payouts.map(({ amountTtc }) => amountTtc).toSorted()).toEqual(["338.71", "677.41"]);
   });
 
   it("deducts an owner's unpaid debts from the next month's payout", async () => {

@@ -8,7 +8,7 @@ import { type House, openHouse } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { ADMINISTRATOR } from "../../support/document-fixture.ts";
 import { seededIds } from "../../support/fixed-clock.ts";
-import { expectRefusal } from "../../support/refusals.ts";
+import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
@@ -179,11 +179,57 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
       await rentCalls.update([call]);
       await ownerPayouts.update(payouts.map((payout) => ({ ...payout, status: "executed" })));
     });
-    expectRefusal(await cancel(), 409, "conflict");
+    const refused = await cancel();
+    expectRefusal(refused, 409, "conflict");
+    expect(refused.body.message).toMatch(/^Payout RV-2026-00000[12] is executed;/);
     expect(await written(agent)).toEqual({ entries: 6, reversals: 0, calls: 1, payouts: 2 });
     await own.write(({ ownerPayouts }) => ownerPayouts.update(payouts));
     const answers = await Promise.all([cancel(), cancel(), cancel()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
+  });
+
+  /** A validated run with a premium of 30.00 of each insurer, and the supplier accounts of the book. */
+  async function insured(...insurers: readonly (string | null)[]) {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    const { lease } = await workedEstate(agent);
+    const premium = { premium_cents: 3_000, premium_frequency: "monthly", start_date: "2026-03-01" };
+    const gli_policies = insurers.map((insurer_name) => ({ ...premium, insurer_name, end_date: "2027-02-28" }));
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: {}, gli_policies }), 200);
+    const { write } = database.transactFor(agent.id as Id<"Mandataire">);
+    return {
+      run: await validatedRun(house, agent),
+      agent,
+      add: (code: string, name: string) =>
+        write(({ accounts }) =>
+          accounts.saveAuxiliary({ kind: "FOU", code, name, entityType: null, entityId: null }).then(() => null),
+        ),
+      suppliers: async () =>
+        (await write(({ accounts }) => accounts.auxiliariesOf("FOU"))).map(({ code, name }) => `${code} ${name}`),
+    };
+  }
+
+  it("opens accounts of new insurers in the order of their names", async () => {
+    const { agent, run, suppliers } = await insured("Mutuelle", "Zénith", null, "Assur");
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    expect(await suppliers()).toEqual([
+      "FOU0001 Assur",
+      "FOU0002 Assurance loyers impayés",
+      "FOU0003 Mutuelle",
+      "FOU0004 Zénith",
+    ]);
+  });
+
+  it("books premiums on the first account of the insurer's name, however it is written", async () => {
+    const { agent, run, add, suppliers } = await insured("Assur");
+    await add("FOU0007", " ASSUR ");
+    await add("FOU0008", "Assur");
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    expect(await suppliers()).toEqual(["FOU0007  ASSUR ", "FOU0008 Assur"]);
+    const { accounts } = await agent.found("/accounting/trial_balance");
+    const credited = accounts.filter(({ accountCode }: Body) => accountCode === "401000");
+    expect(credited.map(({ auxiliaryCode, balance }: Body) => [auxiliaryCode, balance])).toEqual([
+      ["FOU0007", "-30.00"],
+    ]);
   });
 });

@@ -6,6 +6,8 @@ import { ownerExplanation } from "../../src/billing/runs/owner-explanation.ts";
 
 const ANNE = "a" as Id<"OwnerActor">;
 
+type Service = OwnerSnapshot["mandates"][number]["services"][number];
+
 const credit = (mandateId: string, category: OwnerCredit["category"], ht: number, vat = 0) =>
   ({ ownerId: ANNE, mandateId, category, htCents: cents(ht), vatCents: cents(vat) }) as OwnerCredit;
 
@@ -36,10 +38,11 @@ interface Made {
   readonly credits?: readonly OwnerCredit[];
   readonly premiums?: readonly OwnerPremium[];
   readonly lines?: readonly OwnerLine[];
+  readonly owner?: OwnerSnapshot;
 }
 
-const explained = (line: OwnerLine, { credits = [], premiums = [], lines = [line] }: Made = {}) =>
-  ownerExplanation(line, { owner: OWNER, ownerName: "Anne", credits, premiums, lines });
+const explained = (line: OwnerLine, { credits = [], premiums = [], lines = [line], owner = OWNER }: Made = {}) =>
+  ownerExplanation(line, { owner, ownerName: "Anne", credits, premiums, lines });
 
 describe("The explanation of an owner's line", () => {
   const credits = [
@@ -86,4 +89,41 @@ describe("The explanation of an owner's line", () => {
     expect(explained(vat, { lines })).toBe("20 % × 59,54 € d'honoraires HT = 11,91 €");
     expect(explained(payout, { lines })).toBe("850,50 € − 59,54 € − 11,91 € ; reversé : 779,05 €");
   });
+
+  /** Explains 10.00 with 2.00 of VAT for a service. */
+  const ofService = (service: Partial<Service>, made: Made = {}, chargedFor: readonly string[] = []) => {
+    const defaults = { id: "s", billingMode: "fixed", rate: null, amountCents: null, vatRate: 200_000 };
+    const terms = { ...OWNER.mandates[0], services: [{ ...defaults, ...service }] };
+    const line = { ...lineOf("service_fee", -1_000, -200), serviceId: "s", chargedFor } as OwnerLine;
+    return explained(line, { ...made, owner: { ...OWNER, mandates: [terms] } as unknown as OwnerSnapshot });
+  };
+
+  it("counts the units or the events of a service", () => {
+    const amountCents = cents(500);
+    const perUnit = { billingMode: "per_unit", amountCents } as const;
+    expect(ofService(perUnit, {}, ["a"])).toBe("1 lot × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");
+    expect(ofService(perUnit, {}, ["a", "b"])).toBe("2 lots × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");
+    const events = [{ quantity: 2 }, { quantity: 3 }] as unknown as NonNullable<Service["events"]>;
+    expect(ofService({ billingMode: "per_event", amountCents, events })).toBe(
+      "5 × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €",
+    );
+    expect(ofService({ billingMode: "per_event", amountCents })).toBe("0 × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");
+  });
+
+  it.each([
+    ["rent_excl_tax", "loyers HT", "300,00 €", "500,00 €"],
+    ["rent_and_charges_excl_tax", "loyers et charges HT", "340,00 €", "550,00 €"],
+    ["total_incl_tax", "loyers et charges TTC", "408,00 €", "660,00 €"],
+  ] as const)(
+    "names the base of a percentage: %s of the month, or of the first calls of leases alone",
+    (calculationBase, name, ofMonth, ofFirstCalls) => {
+      const service = { billingMode: "percentage", rate: 15_000 as Decimal, calculationBase } as const;
+      const lines = [lineOf("owner_rent", 30_000), lineOf("owner_charges", 4_000), lineOf("owner_vat", 0, 6_800)];
+      const first = credits.map((each, index) => ({ ...each, isOfFirstCall: index !== 2 }) as OwnerCredit);
+      const text = (base: string) => `1,5 % × ${base} de ${name} = 10,00 € HT + TVA 20 % 2,00 €`;
+      const made = { lines, credits: first };
+      expect(ofService({ ...service, triggerEvent: null }, made)).toBe(text(ofMonth));
+      expect(ofService({ ...service, triggerEvent: "lease_start" }, made)).toBe(text(ofFirstCalls));
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import type { Id, Instant } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
 import { type RentCall, sentCall, sentCallsErrors, unsendableErrors } from "@cartulary/rental/billing";
 import { describe, expect, it } from "vitest";
+import { withPaidAmount } from "../../src/billing/rent-calls/rent-call.ts";
 
 const NOW = "2026-03-12T09:00:00.000Z" as Instant;
 const idOf = (number: number) => `call ${number}` as unknown as RentCall["id"];
@@ -51,5 +53,25 @@ describe("Rent calls that were sent", () => {
     const sent = (status: RentCall["status"]) => sentCall(call(1, status), sentAt, NOW);
     expect(sent("issued")).toEqual({ ...call(1, "sent"), sentAt, updatedAt: NOW });
     expect(sent("paid")).toEqual({ ...call(1, "paid"), sentAt, updatedAt: NOW });
+  });
+
+  it.each<[number, string, number, boolean]>([
+    [0, "as before", 500, false],
+    [1, "partially_paid", 499, false],
+    [499, "partially_paid", 1, false],
+    [500, "paid", 0, true],
+    [501, "paid", 0, true],
+  ])("have the status of what is paid of 500, that before without a payment: %i", (paid, status, left, fullyPaid) => {
+    for (const [before, sentAt] of [
+      ["issued", null],
+      ["sent", "2026-03-11T09:00:00.000Z" as Instant],
+    ] as const) {
+      const whole = { ...call(1, "paid"), sentAt, totalAmountCents: cents(500), paidAmountCents: cents(7) };
+      expect(withPaidAmount(whole, cents(paid), NOW)).toEqual({
+        ...whole,
+        ...{ status: status === "as before" ? before : status, updatedAt: NOW },
+        ...{ paidAmountCents: paid, remainingAmountCents: left, fullyPaid },
+      });
+    }
   });
 });
