@@ -176,7 +176,8 @@ describe("pages of documents", () => {
     expect((await send(`/folders/${folder.id}/upload`, {})).status).toBe(422);
     expect((await callers.reader.post(`/folders/${folder.id}/upload`, { csrf: "x" })).status).toBe(415);
     const at = /href="(\/documents\/[^"]*)">un.txt/.exec(page)?.[1] ?? "";
-    expect((await send(`${at}/version`, { "un.txt": "three" })).headers.get("location")).toBe(at);
+    expect(linksIn((await writer.get(at)).text)).toContain(`${at}/versions`);
+    expect((await send(`${at}/versions`, { "un.txt": "three" })).headers.get("location")).toBe(at);
     expect((await writer.get(`${at}/content`)).text).toBe("three");
     const shown = (await writer.get(at)).text;
     const version = /versions\/([0-9a-f-]{36})\/content/.exec(shown)?.[1] ?? "";
@@ -306,12 +307,13 @@ describe("pages of documents", () => {
     const seen = await stranger.get(`/folders/${folder.id}`);
     expect([seen.status, rowsIn(seen.text)]).toEqual([200, ["Anciens", "Bail &lt;b&gt;"]]);
     expect(main((await writer.get(`/folders/${folder.id}`)).text).match(/>Public</g)).toHaveLength(3);
-    await writer.fillIn(`/documents/${document.id}/public/exclude`, {});
+    expect(linksIn((await writer.get(at)).text)).toContain(`${at}/exclusion`);
+    await writer.fillIn(`/documents/${document.id}/public/exclusion`, {});
     expect((await stranger.get(`/documents/${document.id}`)).status).toBe(404);
     await writer.fillIn(`/documents/${document.id}/public/lift`, {});
     await writer.fillIn(`${at}/propagate`, {});
     expect((await stranger.get(`/documents/${document.id}`)).status).toBe(200);
-    await writer.fillIn(`/folders/${inner.id}/public/exclude`, {});
+    await writer.fillIn(`/folders/${inner.id}/public/exclusion`, {});
     expect((await writer.get(at)).text).toContain("Excluded here");
     await writer.fillIn(`${at}/unpublish`, {});
     expect((await stranger.get(`/folders/${folder.id}`)).status).toBe(404);

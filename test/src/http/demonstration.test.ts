@@ -91,7 +91,7 @@ describe("a demonstration", () => {
     expect(next?.[1]).toBe("2");
     expect(await tour()).toContain(`href="/p/${folder.id}"`);
     await pageVisitor(house).get(`/p/${inner.id}`);
-    await visitor.fillIn(`/folders/${inner.id}/public/exclude`, {});
+    await visitor.fillIn(`/folders/${inner.id}/public/exclusion`, {});
     expect(doneOn(await tour())).toEqual([1, 3, 4, 5]);
 
     const other = await signedInAs(house, { role: "admin" });

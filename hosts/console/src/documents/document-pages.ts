@@ -87,7 +87,7 @@ function controls(
   const own = DOCUMENT_TEXTS[language];
   const writes = mayWrite(level)
     ? [
-        linkButton(`${at}/version`, words.newVersion),
+        linkButton(`${at}/versions`, words.newVersion),
         linkButton(`${at}/rename`, words.rename),
         linkButton(`${at}/move`, words.move),
         linkButton(`${at}/tags`, words.tags),

@@ -47,7 +47,7 @@ function controls(visit: Visit, noun: PublicNoun, state: PublicState): readonly 
   return [
     ...(noun === "folders" && !state.isRoot ? [button("publish", "publish")] : []),
     ...(noun === "folders" && state.isRoot ? [button("propagate", "propagate"), button("unpublish", "unpublish")] : []),
-    ...(ownExclusion ? [button("lift", "lift")] : [button("exclude", "exclude")]),
+    ...(ownExclusion ? [button("lift", "lift")] : [button(EXCLUSION, "exclude")]),
   ];
 }
 
@@ -74,8 +74,9 @@ function exclusions({ language, base }: Visit, { exclusions: list }: PublicState
 
 interface PublicAction {
   readonly noun: PublicNoun;
-  /** The last segment of its page. */
   readonly verb: PublicVerb;
+  /** The last segment of its page; the verb by default. */
+  readonly segment?: string;
   readonly control: ControlName;
   readonly operation: Operation;
   /** True if the operation can be rehearsed, so that its scope is announced. */
@@ -83,19 +84,29 @@ interface PublicAction {
 }
 
 const ops = publicAccessOperations;
+/** The segment of the API's path, as for every action that has one (console.md 6.2). */
+const EXCLUSION = "exclusion";
+const EXCLUDE = { verb: "exclude", segment: EXCLUSION, control: "exclude", isRehearsed: true } as const;
 const ACTIONS: readonly PublicAction[] = [
   { noun: "folders", verb: "publish", control: "publish", operation: ops.publishFolder, isRehearsed: true },
   { noun: "folders", verb: "propagate", control: "propagate", operation: ops.propagateFolder, isRehearsed: true },
-  { noun: "folders", verb: "exclude", control: "exclude", operation: ops.excludeFolder, isRehearsed: true },
-  { noun: "documents", verb: "exclude", control: "exclude", operation: ops.excludeDocument, isRehearsed: true },
+  { ...EXCLUDE, noun: "folders", operation: ops.excludeFolder },
+  { ...EXCLUDE, noun: "documents", operation: ops.excludeDocument },
   { noun: "folders", verb: "unpublish", control: "unpublish", operation: ops.unpublishFolder, isRehearsed: false },
   { noun: "folders", verb: "lift", control: "lift", operation: ops.liftFolderExclusion, isRehearsed: false },
   { noun: "documents", verb: "lift", control: "lift", operation: ops.liftDocumentExclusion, isRehearsed: false },
 ];
 
 /** An action announces its scope, as the operation's dry run says it, and asks. */
-const publicAction = ({ noun, verb, control, operation, isRehearsed }: PublicAction): ActionDefinition => ({
-  path: `/${noun}/{id}/public/${verb}`,
+const publicAction = ({
+  noun,
+  verb,
+  segment = verb,
+  control,
+  operation,
+  isRehearsed,
+}: PublicAction): ActionDefinition => ({
+  path: `/${noun}/{id}/public/${segment}`,
   operations: [...RESOURCE_OPERATIONS[noun], operation, STATE[noun]],
   async form(visit, typed) {
     const resource = await resourceOf(visit, noun);
@@ -125,4 +136,7 @@ async function scopeOf(visit: Visit, noun: PublicNoun, operation: Operation): Pr
 
 export const publicPages: readonly PageDefinition[] = [publicPage("folders"), publicPage("documents")];
 
-export const publicActions: readonly ActionDefinition[] = ACTIONS.map(publicAction);
+/** Exclusions at the addresses that they had before. */
+const FORMER = ACTIONS.filter(({ segment }) => segment).map((action) => ({ ...action, segment: action.verb }));
+
+export const publicActions: readonly ActionDefinition[] = [...ACTIONS, ...FORMER].map(publicAction);

@@ -59,7 +59,7 @@ const upload = (noun: "workspaces" | "folders"): StreamDefinition => ({
 
 /** A new version of a document, from one file. */
 const newVersion: StreamDefinition = {
-  path: "/documents/{id}/version",
+  path: "/documents/{id}/versions",
   operations: [versionOperations.createVersion, ...RESOURCE_OPERATIONS.documents],
   form: (visit, typed) =>
     uploadPage(visit, typed, { noun: "documents", title: visit.texts.controls.newVersion, isMultiple: false }),
@@ -75,4 +75,7 @@ const newVersion: StreamDefinition = {
   },
 };
 
-export const uploadStreams: readonly StreamDefinition[] = [upload("workspaces"), upload("folders"), newVersion];
+/** With the address that it had before. */
+const newVersions = [newVersion, { ...newVersion, path: "/documents/{id}/version" }];
+
+export const uploadStreams: readonly StreamDefinition[] = [upload("workspaces"), upload("folders"), ...newVersions];
