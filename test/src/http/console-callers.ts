@@ -159,7 +159,11 @@ function expectedStatus(caller: CallerName, { path, isAction }: ConsolePage, dec
   if (/^\/agency(?:\/|$)/.test(path) && !MEMBERS.has(caller)) return [403];
   if (path.endsWith("/reorder")) return [303];
   // Who deleted it and who managed it may take it back: both were the first administrator.
-  if (path.startsWith("/trash/{id}")) return [isAdministrator(caller) ? 200 : 404];
+  if (path.startsWith("/trash/{id}")) {
+    // The role is judged before the entry (archive.md 4.4).
+    if (path.endsWith("/purge") && !hasRole(caller, "manager")) return [403];
+    return [isAdministrator(caller) ? 200 : 404];
+  }
   if (decided !== 200) return [decided];
   // A form is shown, or refused because of the caller's right or of the record's state.
   return isAction ? [200, 403, 422] : [200];

@@ -158,6 +158,46 @@ describe("pages of the console", () => {
     expect((await admin.fillIn(`/trash/${folder.id}/purge`, {})).status).toBe(404);
   });
 
+  it("list compositions by name, and the trash with the latest deletion first", async () => {
+    const key = "liste";
+    const json = { key, name: "Liste", typst_source: "=" };
+    await house.admin.ask("POST", `${DOCUMENTS}/document_templates`, { json });
+    for (const name of ["Beta", "Alpha", "Gamma"])
+      await admin.fillIn(`/compositions/create?template_key=${key}`, { name });
+    const names = async (path: string) =>
+      [...(await admin.get(path)).text.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name);
+    expect(await names("/compositions")).toEqual(["Alpha", "Beta", "Gamma"]);
+    expect(await names("/compositions?sort=name&direction=desc")).toEqual(["Gamma", "Beta", "Alpha"]);
+    expect(await names("/compositions?q[name_cont]=eta")).toEqual(["Beta"]);
+    expect((await admin.get("/compositions?q[name_cont]=Zeta")).text).toContain("Nothing matches.");
+    for (const label of ["Deux", "Trois", "Un"]) {
+      const folder = await makers.folder({ name: label });
+      await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);
+      house.clock.pass(1000);
+    }
+    expect((await names("/trash")).slice(0, 3)).toEqual(["Un", "Trois", "Deux"]);
+    expect(await names("/trash?q[kind_eq]=folder&sort=name&direction=asc&q[name_in][]=Un&q[name_in][]=Deux")).toEqual([
+      "Deux",
+      "Un",
+    ]);
+    const { text } = await admin.get("/trash");
+    const form = /<form class="filters".*?<\/form>/s.exec(text)?.[0] ?? "";
+    for (const field of ['name="q[name_cont]"', 'name="q[kind_eq]"', 'value="deleted_at"', 'value="desc" selected'])
+      expect(form).toContain(field);
+    for (const bad of ["sort=x", "q[x_eq]=1", "page=0"])
+      expect([bad, (await admin.get(`/trash?${bad}`)).status]).toEqual([bad, 400]);
+  });
+
+  it("judge the role of who deletes for good before the entry", async () => {
+    const folder = await makers.folder({ name: "Jugé" });
+    await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);
+    for (const id of [folder.id, NOTHING]) {
+      expect([id, (await user.get(`/trash/${id}/purge`)).status]).toEqual([id, 403]);
+      expect([id, (await user.post(`/trash/${id}/purge`, { csrf: await user.csrf() })).status]).toEqual([id, 403]);
+    }
+    expect((await admin.get(`/trash/${NOTHING}/purge`)).status).toBe(404);
+  });
+
   it("compose a document from a template, with its variables and parts", async () => {
     const variables_schema = {
       type: "object",

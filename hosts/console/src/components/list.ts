@@ -48,24 +48,31 @@ export function pageOfList({ page }: { readonly page?: unknown }): ListPage {
 
 /**
  * Renders the filters of a list as a GET form, so that its URL can be sent to others. `fields` have the names of the API's
- * filters (`q[name_cont]`); `kept` are parameters that the form repeats (`mandataire_id`).
+ * filters (`q[name_cont]`); `kept` are parameters that the form repeats (`mandataire_id`). The first of `sorts` and
+ * `direction` are the order of a list whose query names none.
  */
 export function filters(
   visit: Visit,
   {
     fields,
     sorts = [],
+    direction = "asc",
     kept = [],
-  }: { readonly fields: readonly Field[]; readonly sorts?: readonly SortChoice[]; readonly kept?: readonly string[] },
+  }: {
+    readonly fields: readonly Field[];
+    readonly sorts?: readonly SortChoice[];
+    readonly direction?: "asc" | "desc";
+    readonly kept?: readonly string[];
+  },
 ): Html {
-  const { controls, filters: label, sort, order: direction, ascending, descending } = visit.texts;
+  const { controls, filters: label, sort, order: directionLabel, ascending, descending } = visit.texts;
   const order: readonly Field[] =
     sorts.length === 0
       ? []
       : [
           { name: "sort", label: sort, kind: "select", isRequired: true, options: sorts },
           {
-            ...{ name: "direction", label: direction, kind: "select", isRequired: true },
+            ...{ name: "direction", label: directionLabel, kind: "select", isRequired: true, value: direction },
             options: [
               { value: "asc", text: ascending },
               { value: "desc", text: descending },

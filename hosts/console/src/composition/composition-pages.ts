@@ -4,10 +4,11 @@ import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
 import { form, postButton } from "../components/form.ts";
-import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import { homeLink } from "../documents/resources.ts";
+import { DOCUMENT_TEXTS } from "../documents/texts.ts";
 import { placeFields } from "../documents/tree-actions.ts";
 import type { ActionDefinition, PageDefinition, PageView } from "../frame/definitions.ts";
 import { bodyFrom, type Typed, UNTYPED } from "../frame/form-input.ts";
@@ -32,11 +33,19 @@ const list: PageDefinition = {
     const { base, language, texts } = visit;
     const own = COMPOSITION_TEXTS[language];
     const { fields } = own;
-    const reply = await visit.call(composedDocumentOperations.listComposedDocuments, { query: listQuery(visit) });
+    const query = listQuery(visit, { defaults: { sort: "name", direction: "asc" } });
+    const reply = await visit.call(composedDocumentOperations.listComposedDocuments, { query });
     const main = html`${bar([linkButton(`${base}/compositions/create`, texts.controls.newComposition)])}
+${filters(visit, {
+  fields: [{ name: "q[name_cont]", label: DOCUMENT_TEXTS[language].nameContains }],
+  sorts: [
+    { value: "name", text: fields.name },
+    { value: "updated_at", text: fields.changed },
+  ],
+})}
 ${table({
   caption: own.compositions,
-  empty: own.noCompositions,
+  empty: visit.isFiltered ? texts.nothing : own.noCompositions,
   rows: reply.value,
   columns: [
     { head: fields.name, cell: ({ id, name }) => html`<a href="${base}/compositions/${id}">${name}</a>` },

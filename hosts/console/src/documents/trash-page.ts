@@ -1,10 +1,10 @@
 import { type ReplyOf, sizeOf } from "@cartulary/http/pages";
-import { isRoleAtLeast, orNotFound } from "@cartulary/kernel";
+import { forbidden, isRoleAtLeast, orNotFound } from "@cartulary/kernel";
 import { trashOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { form } from "../components/form.ts";
-import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
@@ -17,36 +17,54 @@ import { placeFields } from "./tree-actions.ts";
 
 type Entry = ReplyOf<typeof trashOperations.listTrash>["value"][number];
 
+const KINDS = ["workspace", "folder", "document"] as const satisfies readonly Entry["kind"][];
+
 /** `/trash`: what was deleted and can be taken back. */
 export const trashPage: PageDefinition = {
   path: "/trash",
   operations: [trashOperations.listTrash],
   async show(visit) {
     const { base, language, texts, caller } = visit;
-    const { trash, fields } = DOCUMENT_TEXTS[language];
+    const { trash, fields, nameContains } = DOCUMENT_TEXTS[language];
+    // Without an order of its query the list has the one of archive.md 1.2: the latest deletions first.
     const reply = await visit.call(trashOperations.listTrash, { query: listQuery(visit) });
-    const mayPurge = caller !== null && isRoleAtLeast(caller.role, "manager");
+    const mayPurge = isManager(caller);
     const { restore, deleteForGood } = texts.controls;
-    const main = html`${table<Entry>({
-      caption: trash.title,
-      empty: trash.empty,
-      rows: reply.value,
-      columns: [
-        { head: fields.name, cell: ({ name }) => name },
-        { head: fields.kind, cell: ({ kind }) => trash.kinds[kind] },
-        { head: fields.place, cell: ({ path }) => path.join(" / ") },
-        { head: trash.documents, isNumber: true, cell: ({ documentsCount }) => numberText(language, documentsCount) },
-        { head: fields.size, isNumber: true, cell: ({ byteSize }) => sizeOf(byteSize, language) },
-        { head: trash.deleted, cell: ({ deletedAt }) => moment(language, deletedAt) },
-        { head: fields.by, cell: ({ deletedBy }) => deletedBy?.displayName ?? "" },
-        { head: trash.until, cell: ({ restorableUntil }) => moment(language, restorableUntil) },
+    const main = html`${filters(visit, {
+      fields: [
+        { name: "q[name_cont]", label: nameContains },
         {
-          head: texts.actions,
-          cell: ({ id, name }) => html`${linkButton(`${base}/trash/${id}/restore`, restore, `${restore} ${name}`)}
-${mayPurge ? linkButton(`${base}/trash/${id}/purge`, deleteForGood, `${deleteForGood}${colon(language)}${name}`) : ""}`,
+          ...{ name: "q[kind_eq]", label: fields.kind, kind: "select" },
+          options: [{ value: "", text: "–" }, ...KINDS.map((value) => ({ value, text: trash.kinds[value] }))],
         },
       ],
+      sorts: [
+        { value: "deleted_at", text: trash.deleted },
+        { value: "name", text: fields.name },
+        { value: "byte_size", text: fields.size },
+      ],
+      direction: "desc",
     })}
+${table<Entry>({
+  caption: trash.title,
+  empty: visit.isFiltered ? texts.nothing : trash.empty,
+  rows: reply.value,
+  columns: [
+    { head: fields.name, cell: ({ name }) => name },
+    { head: fields.kind, cell: ({ kind }) => trash.kinds[kind] },
+    { head: fields.place, cell: ({ path }) => path.join(" / ") },
+    { head: trash.documents, isNumber: true, cell: ({ documentsCount }) => numberText(language, documentsCount) },
+    { head: fields.size, isNumber: true, cell: ({ byteSize }) => sizeOf(byteSize, language) },
+    { head: trash.deleted, cell: ({ deletedAt }) => moment(language, deletedAt) },
+    { head: fields.by, cell: ({ deletedBy }) => deletedBy?.displayName ?? "" },
+    { head: trash.until, cell: ({ restorableUntil }) => moment(language, restorableUntil) },
+    {
+      head: texts.actions,
+      cell: ({ id, name }) => html`${linkButton(`${base}/trash/${id}/restore`, restore, `${restore} ${name}`)}
+${mayPurge ? linkButton(`${base}/trash/${id}/purge`, deleteForGood, `${deleteForGood}${colon(language)}${name}`) : ""}`,
+    },
+  ],
+})}
 ${pageLinks(visit, pageOfList(reply))}`;
     return { title: trash.title, main, trail: [homeLink(visit)], where: texts.sections.documents };
   },
@@ -59,6 +77,8 @@ const RESTORED = { workspace: "workspaces", folder: "folders", document: "docume
 /** Returns the kind of a record that a restoration answers. */
 const kindOf = (record: object): keyof typeof RESTORED =>
   "label" in record ? "workspace" : "byteSize" in record ? "document" : "folder";
+
+const isManager = (caller: Visit["caller"]): boolean => caller !== null && isRoleAtLeast(caller.role, "manager");
 
 /** Returns the name of an entry that the person may take back; 404 for any other. */
 async function nameOf(visit: Visit): Promise<string> {
@@ -100,6 +120,8 @@ const purge: ActionDefinition = {
   async form(visit, typed) {
     const { trash } = DOCUMENT_TEXTS[visit.language];
     const { deleteForGood: title } = visit.texts.controls;
+    // The role is judged before the entry (archive.md 4.4).
+    if (!isManager(visit.caller)) throw forbidden("Requires the role manager");
     const question = {
       text: trash.purgeQuestion(await nameOf(visit)),
       button: title,

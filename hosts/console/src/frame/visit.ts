@@ -17,6 +17,8 @@ export interface Visit {
   /** The query as it was sent, without the question mark. */
   readonly search: string;
   readonly language: Language;
+  /** True if the query has a filter, so that an empty list need not be empty without it. */
+  readonly isFiltered: boolean;
   /** The texts of the frame in that language. */
   readonly texts: FrameTexts;
   /** The prefix of every link. */
@@ -44,11 +46,13 @@ interface VisitParts
 /** Creates a visit. Calling an operation without a session is a bug of the page. */
 export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit {
   const caller = person?.signedIn.session.caller ?? null;
+  const isFiltered = parts.query.some(([name, value]) => name.startsWith("q[") && value !== "");
   return {
     ...parts,
     caller,
     isAdministrator: caller !== null && isAdministratorRole(caller.role),
-    texts: textsFor(parts),
+    isFiltered,
+    texts: textsFor(parts.language, isFiltered),
     param(name) {
       const value = parts.params[name];
       if (value === undefined) throw new TypeError(`${parts.path} has no parameter ${name}`);
@@ -64,8 +68,7 @@ export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit 
 }
 
 /** A list without rows says that its filters may be the cause, where some are set. */
-function textsFor({ language, query }: Pick<VisitParts, "language" | "query">): FrameTexts {
+function textsFor(language: Language, isFiltered: boolean): FrameTexts {
   const texts = FRAME_TEXTS[language];
-  const isFiltered = query.some(([name, value]) => name.startsWith("q[") && value !== "");
   return isFiltered ? { ...texts, nothing: texts.nothingFound } : texts;
 }

@@ -47,7 +47,7 @@ ${filters(visit, {
 })}
 ${table({
   caption: own.workspaces,
-  empty: own.noWorkspaces,
+  empty: visit.isFiltered ? texts.nothing : own.noWorkspaces,
   rows: reply.value,
   columns: [
     { head: own.name, cell: ({ id, label }) => html`<a href="${base}/workspaces/${id}">${label}</a>` },
