@@ -131,6 +131,33 @@ describe("pages of the agency and of administration", () => {
     member.cookies.set("cartulary_mandataire", mandataire);
   });
 
+  it("remembers the choice of a mandataire in a secure cookie where browsers use https", async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    const cookieAt = async (publicUrl: string) => {
+      const other = await openHouse(await sqlite.open(), { environment: { PUBLIC_URL: publicUrl } });
+      try {
+        const visitor = await signedInAs(other, { role: "admin" });
+        const json = { mandataire: { name: "Sûre", siren: "552100554", iban: IBAN } };
+        const made = await other.admin.ask<{ id: string }>("POST", `${RENTAL_BASE}/mandataires`, { json });
+        const { id } = expectStatus(made, 201);
+        await other.admin.ask("POST", membersAt(id), { json: { user_id: visitor.person.id } });
+        const reply = await visitor.get(`/agency?mandataire_id=${id}`);
+        expect(reply.status).toBe(200);
+        return reply.headers.getSetCookie().map((each) => each.replace(id, "<id>"));
+      } finally {
+        await other.close();
+      }
+    };
+    const attributes = "HttpOnly; Secure; SameSite=Lax";
+    expect(await cookieAt("https://agence.example.org")).toEqual([
+      `__Host-cartulary_mandataire=<id>; Max-Age=31536000; Path=/; ${attributes}`,
+    ]);
+    expect(await cookieAt("https://agence.example.org/archive/")).toEqual([
+      `cartulary_mandataire=<id>; Max-Age=31536000; Path=/archive; ${attributes}`,
+    ]);
+  });
+
   it("creates, changes, finds and deletes a property, and names errors at their fields", async () => {
     const refused = await filled(member, "/agency/properties/create", { name: "", address: "1 rue Neuve" });
     expect(refused.status, refused.text).toBe(422);

@@ -1,6 +1,8 @@
+import { cookieName, type Site } from "@cartulary/http/pages";
 import { forbidden } from "@cartulary/kernel";
 import { type Operation, rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
+import { serialize } from "hono/utils/cookie";
 import type {
   ActionDefinition,
   Html,
@@ -104,9 +106,11 @@ async function inAgency(visit: Visit, show: Show): Promise<PageResult> {
   return { ...result, headers: { ...result.headers, "Set-Cookie": choice(visit, chosen) } };
 }
 
-function choice({ base, request }: Visit, mandataireId: string): string {
-  const secure = request.url.startsWith("https:") ? "; Secure" : "";
-  return `${COOKIE}=${mandataireId}; Max-Age=${YEAR_SECONDS}; Path=${base === "" ? "/" : base}; HttpOnly; SameSite=Lax${secure}`;
+function choice(site: Site, mandataireId: string): string {
+  const { base, secure } = site;
+  return serialize(cookieName(COOKIE, site), mandataireId, {
+    ...{ path: base === "" ? "/" : base, httpOnly: true, sameSite: "Lax", secure, maxAge: YEAR_SECONDS },
+  });
 }
 
 function agencyVisit(visit: Visit, mandataireId: string, agencies: readonly Agency[]): AgencyVisit {

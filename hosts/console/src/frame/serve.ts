@@ -241,7 +241,7 @@ async function answer(
   settle(setting);
   requireAudience(person, audience);
   const visit = visitOf({
-    ...{ person, language, csrf, request, base: site.base, call: dependencies.call },
+    ...{ ...site, person, language, csrf, request, call: dependencies.call },
     ...{ path: place.replace(/\?.*$/s, ""), search: new URL(request.url).search.slice(1) },
     ...{
       params: context.req.param(),

@@ -1,10 +1,18 @@
-import type { CallingPerson, CallOperation, Language, OperationInput, ReplyOf } from "@cartulary/http/pages";
+import {
+  type CallingPerson,
+  type CallOperation,
+  cookieName,
+  type Language,
+  type OperationInput,
+  type ReplyOf,
+  type Site,
+} from "@cartulary/http/pages";
 import { type Caller, isAdministratorRole } from "@cartulary/kernel";
 import type { Operation, Parameters } from "@cartulary/wire";
 import { FRAME_TEXTS, type FrameTexts } from "./texts.ts";
 
-/** A request for a page, by a signed-in person or an anonymous visitor. */
-export interface Visit {
+/** A request for a page of our site, by a signed-in person or an anonymous visitor. `base` is the prefix of every link. */
+export interface Visit extends Site {
   /** `null` on pages for anyone, without a session. */
   readonly caller: Caller | null;
   readonly isAdministrator: boolean;
@@ -21,8 +29,6 @@ export interface Visit {
   readonly isFiltered: boolean;
   /** The texts of the frame in that language. */
   readonly texts: FrameTexts;
-  /** The prefix of every link. */
-  readonly base: string;
   /** The token of every form. */
   readonly csrf: string;
   readonly request: Request;
@@ -30,14 +36,14 @@ export interface Visit {
   param(name: string): string;
   /** Returns the first value of a query parameter. */
   queried(name: string): string | undefined;
-  /** Returns the value of one of our cookies. */
+  /** Returns the value of one of our cookies, by its name without a prefix. */
   cookie(name: string): string | undefined;
   /** Calls an operation of the API as this person; throws what the API would refuse with. */
   call<Op extends Operation>(operation: Op, input?: OperationInput): Promise<ReplyOf<Op>>;
 }
 
 interface VisitParts
-  extends Pick<Visit, "path" | "params" | "query" | "search" | "language" | "base" | "csrf" | "request"> {
+  extends Pick<Visit, "path" | "params" | "query" | "search" | "language" | "base" | "secure" | "csrf" | "request"> {
   readonly person: CallingPerson | null;
   readonly cookies: Readonly<Record<string, string>>;
   readonly call: CallOperation;
@@ -59,7 +65,7 @@ export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit 
       return value;
     },
     queried: (name) => parts.query.find(([key]) => key === name)?.[1],
-    cookie: (name) => cookies[name],
+    cookie: (name) => cookies[cookieName(name, parts)],
     call(operation, input) {
       if (!person) throw new TypeError(`${operation.id} is called without a session`);
       return call(operation, person, input);
