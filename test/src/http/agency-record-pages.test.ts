@@ -125,7 +125,10 @@ describe("pages of rent calls, deposits, revisions, invoices and charges", () =>
         "lines[0][recoverable_percent]": "",
       },
     });
-    expect(await shown(statement)).toContain("€200.00");
+    const settled = await shown(statement);
+    expect([settled.includes("€200.00"), h1(settled)]).toEqual([true, "1 Mar 2026 – 31 Mar 2026"]);
+    const { text: french } = await visitor.get(at(statement), { headers: { "accept-language": "fr" } });
+    expect([h1(french), /<title>[^<]*\d{4}-\d{2}/.test(french)]).toEqual(["1er mars 2026 – 31 mars 2026", false]);
     expect(first(await shown("/agency/charge_statements"), "/charge_statements/[0-9a-f-]{36}")).toBe(statement);
     await done(`${statement}/approve`);
     expect(await shown(statement)).not.toContain(`${statement}/approve`);

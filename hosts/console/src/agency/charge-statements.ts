@@ -2,6 +2,7 @@ import { CHARGE_NATURES, CHARGE_STATEMENT_STATUSES } from "@cartulary/rental/bil
 import { rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { facts } from "../components/facts.ts";
+import { dayText } from "../frame/formats.ts";
 import { choiceText } from "./choice-words.ts";
 import { propertyChoices } from "./choices.ts";
 import { FIELD_WORDS } from "./field-words.ts";
@@ -39,7 +40,8 @@ export const chargeStatements: Resource = {
     }),
   },
   remove: { operation: rentalOperations.deleteChargeStatement, isAllowed: isDraft },
-  titleOf: ({ periodFrom, periodTo }) => `${String(periodFrom)} – ${String(periodTo)}`,
+  titleOf: ({ periodFrom, periodTo }, language) =>
+    [periodFrom, periodTo].map((date) => dayText(language, String(date))).join(" – "),
   columns: ["periodFrom", "periodTo", "status", "remainderCents", "approvedAt"],
   filters: [
     { name: "q[status_eq]", field: "status", choices: CHARGE_STATEMENT_STATUSES },

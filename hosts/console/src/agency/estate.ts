@@ -5,6 +5,7 @@ import { facts } from "../components/facts.ts";
 import type { Field } from "../components/form.ts";
 import type { Html } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
+import { dayText } from "../frame/formats.ts";
 import type { AgencyVisit } from "./agency-visit.ts";
 import { choiceText } from "./choice-words.ts";
 import { ownerChoices, propertyChoices, tenantChoices, unitChoices } from "./choices.ts";
@@ -347,7 +348,7 @@ function revisionFacts(visit: AgencyVisit, indicator: unknown): Html {
 function revisionLetter(visit: AgencyVisit, { id }: AnyRecord, { id: revision, revisionDate }: AnyRecord): Html {
   const { download } = visit.texts.controls;
   const at = visit.href(`/agency/leases/${String(id)}/revisions/${String(revision)}/document`);
-  return html`<a href="${at}" aria-label="${download} ${String(revisionDate)}">${download}</a>`;
+  return html`<a href="${at}" aria-label="${download} ${dayText(visit.language, String(revisionDate))}">${download}</a>`;
 }
 
 /** The rent of the unit: the API takes it with the unit. */

@@ -34,7 +34,9 @@ const pathOf = ({ name }: Resource) => `/agency/${snakeName(name)}`;
 
 const trailOf = (resource: Resource, visit: AgencyVisit, record?: AnyRecord) => [
   { path: visit.to(pathOf(resource)), text: visit.words.headings[resource.name] },
-  ...(record ? [{ path: visit.to(`${pathOf(resource)}/${String(record.id)}`), text: resource.titleOf(record) }] : []),
+  ...(record
+    ? [{ path: visit.to(`${pathOf(resource)}/${String(record.id)}`), text: resource.titleOf(record, visit.language) }]
+    : []),
 ];
 
 function listPage(resource: Resource): PageDefinition {
@@ -112,7 +114,7 @@ function detailPage(resource: Resource): PageDefinition {
     ])}
 ${recordFacts(visit, groups, record)}
 ${(await parts?.(visit, record)) ?? ""}`;
-    return withAgencyLinks(visit, { title: titleOf(record), main, trail: trailOf(resource, visit) });
+    return withAgencyLinks(visit, { title: titleOf(record, visit.language), main, trail: trailOf(resource, visit) });
   });
 }
 
@@ -202,7 +204,7 @@ function onRecord(
       const record = await recordOf(resource, visit);
       const cancel = visit.to(`${pathOf(resource)}/${visit.param("id")}`);
       return withAgencyLinks(visit, {
-        title: `${title(visit)} – ${resource.titleOf(record)}`,
+        title: `${title(visit)} – ${resource.titleOf(record, visit.language)}`,
         main: await shown(visit, typed, record, cancel),
         trail: trailOf(resource, visit, record),
       });
@@ -233,7 +235,7 @@ function removeAction(resource: Resource, { operation }: NonNullable<Resource["r
     title: ({ texts }) => texts.controls.delete,
     shown: async (visit, typed, record, cancel) =>
       confirm(visit, typed, {
-        text: visit.words.deleteQuestion(resource.titleOf(record)),
+        text: visit.words.deleteQuestion(resource.titleOf(record, visit.language)),
         ...{ button: visit.texts.controls.delete, isDangerous: true, cancel },
       }),
   });

@@ -1,3 +1,4 @@
+import type { Language } from "@cartulary/http/pages";
 import type { Operation } from "@cartulary/wire";
 import type { Field, Option } from "../components/form.ts";
 import type { Words } from "../components/words.ts";
@@ -65,7 +66,7 @@ export interface Resource {
   readonly creation?: ResourceForm;
   readonly change?: ResourceForm;
   readonly remove?: { readonly operation: Operation; readonly isAllowed: (record: AnyRecord) => boolean };
-  readonly titleOf: (record: AnyRecord) => string;
+  readonly titleOf: (record: AnyRecord, language: Language) => string;
   /** The columns of the list; the first one links to the detail. */
   readonly columns: readonly [FieldName, ...FieldName[]];
   readonly filters: readonly ResourceFilter[];

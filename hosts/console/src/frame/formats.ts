@@ -31,7 +31,12 @@ export function numberText(language: Language, value: number): string {
 
 /** Formats a day `2026-11-21`; a missing one is a dash. */
 export function day(language: Language, date: string | null): Html | string {
-  return date === null ? "–" : html`<time datetime="${date}">${dated(DAYS, language, date)}</time>`;
+  return date === null ? "–" : html`<time datetime="${date}">${dayText(language, date)}</time>`;
+}
+
+/** Formats a day where there is no markup, such as in a title. */
+export function dayText(language: Language, date: string): string {
+  return dated(DAYS, language, date);
 }
 
 /** Formats a date; the first of a month is an ordinal in French. */
