@@ -2,6 +2,7 @@
 export { CHUNK_BYTES_DEFAULT } from "@cartulary/uploads";
 export type { Console, ConsoleDependencies, CreateConsole } from "./create-app.ts";
 export { countRequest } from "./guards/rate-limit.ts";
+export { scopeWords } from "./pages/access-tables.ts";
 export { errorPage } from "./pages/error-page.ts";
 export { fileKindOf, sizeOf } from "./pages/file-labels.ts";
 export {

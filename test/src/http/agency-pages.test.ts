@@ -336,6 +336,27 @@ describe("pages of the agency and of administration", () => {
     expect((await member.get(`/agency?mandataire_id=${id}`)).status).toBe(403);
   });
 
+  it("says who reported an incident in the language of the reader", async () => {
+    const { id: scope_id } = await api<{ id: string }>("/properties", { name: "Le Moulin", address: "2 rue Neuve" });
+    const connector = { name: "Portail", area: "portal", mandataire_id: mandataire };
+    const { key } = expectStatus(
+      await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json: connector }),
+      201,
+    );
+    for (const [reporter_type, words] of [
+      ["tenant", "Locataire"],
+      ["caretaker", "Gardien"],
+      ["Syndicat", "Syndicat"],
+    ] as const) {
+      const json = { title: "Fuite", description: "Eau", scope_type: "Property", scope_id, reporter_type };
+      const asking = { json, headers: { "x-connector-key": key } };
+      const { id } = expectStatus(await house.ask<{ id: string }>("POST", "/portal/v1/incidents", asking), 201);
+      const at = `/agency/incidents/${id}?mandataire_id=${mandataire}`;
+      const { text } = await member.get(at, { headers: { "accept-language": "fr" } });
+      expect(/Déclarant<\/dt>\s*<dd>([^<]*)/.exec(text)?.[1]).toBe(words);
+    }
+  });
+
   it("administers people, groups and applications", async () => {
     const email = "nina@example.org";
     expect((await filled(admin, "/admin/users/create", { email_address: "" })).status).toBe(422);
@@ -358,6 +379,9 @@ describe("pages of the agency and of administration", () => {
     });
     expect([made.status, made.text.match(/data-copy=/g)?.length], made.text).toEqual([200, 2]);
     const applications = await shown(admin, "/admin/applications?q[name_cont]=mobile");
+    expect(applications).toContain(">read, write</td>");
+    const french = await admin.get("/admin/applications", { headers: { "accept-language": "fr" } });
+    expect([french.text.includes(">lire, modifier</td>"), french.text.includes("read")]).toEqual([true, false]);
     await done(admin, /href="(\/admin\/applications\/[^"]*\/delete)"/.exec(applications)?.[1] ?? "");
     expect(await shown(admin, "/admin/audit?q[action_cont]=application")).toContain("application");
   });

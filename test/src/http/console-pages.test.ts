@@ -233,6 +233,36 @@ describe("pages of the console", () => {
     expect([gone.status, gone.headers.get("location")]).toEqual([303, "/compositions"]);
   });
 
+  it("name the variables of the first templates in the language of the reader, and yes and no", async () => {
+    type Template = { readonly key: string; readonly variables_schema: { readonly properties: object } };
+    type Templates = { readonly templates: readonly Template[] };
+    const { body } = await house.admin.ask<Templates>("GET", `${DOCUMENTS}/document_templates`);
+    const first = body.templates.filter(({ key }) => !["bail", "liste"].includes(key));
+    expect(first.length).toBeGreaterThan(10);
+    for (const { key, variables_schema } of first) {
+      const at = `/compositions/create?template_key=${key}`;
+      const labelsIn = async (language: string) => {
+        const { text } = await admin.get(at, { headers: { "accept-language": language } });
+        expect([key, text.match(/<option[^>]*>(?:true|false)</)]).toEqual([key, null]);
+        return [...text.matchAll(/<label for="variables-[^"]*">([^<]*)/g)].map(([, label]) => label?.trim());
+      };
+      const [english, french] = [await labelsIn("en"), await labelsIn("fr")];
+      expect(french).toHaveLength(Object.keys(variables_schema.properties).length);
+      expect([key, french.filter((label) => english.includes(label) || !/^\p{Lu}/u.test(label ?? ""))]).toEqual([
+        key,
+        [],
+      ]);
+    }
+    const made = await admin.fillIn("/compositions/create?template_key=notice", {
+      ...{ name: "Avis", "variables[is_to_pay]": "true", "variables[total]": "900,00 €" },
+    });
+    const french = await admin.get(made.headers.get("location") ?? "", { headers: { "accept-language": "fr" } });
+    expect(french.text).toMatch(/Il y a une somme à payer<\/dt>\s*<dd>Oui</);
+    expect(french.text).toMatch(/Montant total<\/dt>\s*<dd>900,00 €</);
+    const template = await admin.get("/templates/notice", { headers: { "accept-language": "fr" } });
+    expect(template.text).toContain(">Il y a une somme à payer<");
+  });
+
   it("change a person's own names and password", async () => {
     const ana = await signedInAs(house);
     expect(h1((await ana.get("/settings/profile")).text)).toBe("Profile");

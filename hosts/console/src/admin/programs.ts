@@ -1,3 +1,4 @@
+import { scopeWords } from "@cartulary/http/pages";
 import { connectorOperations, oauthApplicationOperations, rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import type { Field } from "../components/form.ts";
@@ -29,7 +30,7 @@ ${table({
   columns: [
     { head: fields.name, cell: ({ name }) => name },
     { head: fields.clientId, cell: ({ clientId }) => html`<code>${clientId}</code>` },
-    { head: fields.scopes, cell: ({ scopes }) => scopes.join(", ") },
+    { head: fields.scopes, cell: ({ scopes }) => scopeWords(language, scopes) },
     { head: fields.confidential, cell: ({ confidential }) => (confidential ? texts.yes : texts.no) },
     { head: fields.trusted, cell: ({ trusted }) => (trusted ? texts.yes : texts.no) },
     { head: fields.createdAt, cell: ({ createdAt }) => moment(language, createdAt) },

@@ -23,6 +23,7 @@ const CHOICE_WORDS: Readonly<Record<string, Words>> = {
   agency: { en: "Agency", fr: "Agence" },
   owner: { en: "Owner", fr: "Propriétaire" },
   tenant: { en: "Tenant", fr: "Locataire" },
+  caretaker: { en: "Caretaker", fr: "Gardien" },
   deposit: { en: "Deposit", fr: "Dépôt de garantie" },
   cash: { en: "On receipt", fr: "Encaissement" },
   accrual: { en: "On call", fr: "Engagement" },

@@ -120,7 +120,7 @@ export const FIELD_WORDS = {
   assignedToId: { en: "Handler's identifier", fr: "Identifiant du responsable" },
   reporterName: { en: "Reported by", fr: "Signalé par" },
   reporterId: { en: "Reporter's identifier", fr: "Identifiant du déclarant" },
-  reporterType: { en: "Reporter", fr: "Déclarant" },
+  reporterType: { en: "Reporter", fr: "Déclarant", kind: "choice" },
   contactEmail: { en: "E-mail for questions", fr: "Courriel de contact" },
   contactPhone: { en: "Telephone for questions", fr: "Téléphone de contact" },
   legacyType: { en: "Type", fr: "Type" },

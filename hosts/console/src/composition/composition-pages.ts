@@ -15,7 +15,8 @@ import { bodyFrom, type Typed, UNTYPED } from "../frame/form-input.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
-import { fieldFor, labelOf, readVariables, variablesOf } from "./variables.ts";
+import { variableTitle } from "./variable-words.ts";
+import { fieldFor, readVariables, variablesOf, variableText } from "./variables.ts";
 
 type Composition = ReplyOf<typeof composedDocumentOperations.getComposedDocument>["value"];
 type PartView = ReplyOf<typeof partOperations.listParts>["value"][number];
@@ -99,14 +100,15 @@ function pdf({ base, language }: Visit, { pdfFileId }: Composition): Html {
   return html`<p><a href="${at}">${openPdf}</a></p><iframe class="preview" src="${at}/content" title="${fields.pdf}" loading="lazy"></iframe>`;
 }
 
-function factsOf({ language }: Visit, { description, status, templateKey, variables, updatedAt }: Composition): Html {
+function factsOf(visit: Visit, { description, status, templateKey, variables, updatedAt }: Composition): Html {
+  const { language } = visit;
   const { fields, statuses } = COMPOSITION_TEXTS[language];
   return facts([
     [fields.description, description],
     [fields.status, statuses[status]],
     [fields.template, templateKey],
     ...Object.entries(variables).map(
-      ([name, value]) => [labelOf(name), typeof value === "string" ? value : JSON.stringify(value)] as const,
+      ([name, value]) => [variableTitle(language, templateKey, name), variableText(visit, value)] as const,
     ),
     [fields.changed, moment(language, updatedAt)],
   ]);
@@ -241,7 +243,7 @@ const create: ActionDefinition = {
       };
     }
     const [folder] = await placeFields.fields(visit, "");
-    const variables = variablesOf(template.variablesSchema).map((variable) => fieldFor(variable));
+    const variables = variablesOf(template.variablesSchema).map((variable) => fieldFor(visit, template.key, variable));
     const main = form(visit, typed, {
       fields: [
         { name: "name", label: own.fields.name, isRequired: true, value: template.name, maxLength: 255 },
@@ -273,7 +275,7 @@ const update: ActionDefinition = {
     const params = { id: visit.param("id") };
     const { value } = await visit.call(composedDocumentOperations.getComposedDocument, { params });
     const variables = variablesOf(value.variablesSchema).map((variable) =>
-      fieldFor(variable, value.variables[variable.name]),
+      fieldFor(visit, value.templateKey, variable, value.variables[variable.name]),
     );
     const main = form(visit, typed, {
       fields: [

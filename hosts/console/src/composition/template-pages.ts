@@ -7,7 +7,8 @@ import { homeLink } from "../documents/resources.ts";
 import type { PageDefinition } from "../frame/definitions.ts";
 import { moment } from "../frame/formats.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
-import { variablesOf } from "./variables.ts";
+import { variableTitle } from "./variable-words.ts";
+import { variablesOf, variableText } from "./variables.ts";
 
 const list: PageDefinition = {
   path: "/templates",
@@ -56,10 +57,11 @@ ${table({
   rows: variablesOf(template.variablesSchema),
   columns: [
     { head: fields.name, cell: ({ name }) => html`<code>${name}</code>` },
+    { head: fields.title, cell: ({ name }) => variableTitle(language, template.key, name) },
     { head: fields.type, cell: ({ type }) => html`<code>${type}</code>` },
     { head: fields.required, cell: ({ isRequired }) => (isRequired ? texts.yes : texts.no) },
     { head: fields.choices, cell: ({ choices }) => choices.join(", ") },
-    { head: fields.default, cell: ({ usual }) => (usual === undefined ? "" : JSON.stringify(usual)) },
+    { head: fields.default, cell: ({ usual }) => (usual === undefined ? "" : variableText(visit, usual)) },
   ],
 })}
 <h2>${fields.source}</h2>

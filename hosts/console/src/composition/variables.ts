@@ -1,5 +1,7 @@
 import type { Field } from "../components/form.ts";
 import type { Typed } from "../frame/form-input.ts";
+import type { Visit } from "../frame/visit.ts";
+import { variableTitle } from "./variable-words.ts";
 
 /** A variable of a template, as its schema declares it. */
 export interface Variable {
@@ -31,21 +33,35 @@ const KINDS: Readonly<Record<string, NonNullable<Field["kind"]>>> = {
   object: "textarea",
 };
 
-/** Returns the name of a variable for people: `bailleur_nom` is « bailleur nom ». */
-export const labelOf = (name: string): string => name.replaceAll("_", " ");
+/** Returns the value of a variable for people. */
+export function variableText({ texts }: Pick<Visit, "texts">, value: unknown): string {
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
-/** Returns a form field for a variable; `value` is what it has now. */
-export function fieldFor({ name, type, choices, usual }: Variable, value: unknown = usual): Field {
+/** Returns a form field for a variable of the template with a key; `value` is what it has now. */
+export function fieldFor(
+  { language, texts }: Pick<Visit, "language" | "texts">,
+  templateKey: string | null,
+  { name, type, choices, usual }: Variable,
+  value: unknown = usual,
+): Field {
   const text =
     value === undefined || value === null
       ? ""
       : isObject(value) || Array.isArray(value)
         ? JSON.stringify(value)
         : String(value);
-  const common = { name: `variables[${name}]`, label: labelOf(name), value: text };
-  const options = type === "boolean" ? ["true", "false"] : choices;
+  const common = { name: `variables[${name}]`, label: variableTitle(language, templateKey, name), value: text };
+  const options =
+    type === "boolean"
+      ? [
+          { value: "true", text: texts.yes },
+          { value: "false", text: texts.no },
+        ]
+      : choices.map((each) => ({ value: each, text: each }));
   if (options.length === 0) return { ...common, kind: KINDS[type] ?? "text" };
-  return { ...common, kind: "select", options: ["", ...options].map((each) => ({ value: each, text: each })) };
+  return { ...common, kind: "select", options: [{ value: "", text: "" }, ...options] };
 }
 
 /** Reads the variables from a form; a value that its type does not allow is left as text, which the API refuses by name. */
