@@ -88,9 +88,14 @@ describe("an error of the rental product", () => {
     expect(details(unprocessable("invalid_transition", "Late"))).toEqual({});
     expect(details(notFound())).toEqual({});
     expect(details(new QueryError("page", "is odd"))).toEqual({});
-    expect(details(unprocessable("fec_invalid", "Odd", { rows: [{ line: 2, code: "date" }] }))).toEqual({
-      rows: [{ line: 2, code: "date" }],
-    });
+  });
+
+  it("has details of a state error only where the specification names them", () => {
+    const of = (code: string, named: Readonly<Record<string, unknown>>) => details(unprocessable(code, "Odd", named));
+    expect(of("invalid_transition", { allowed: ["closed"] })).toEqual({});
+    expect(of("fec_invalid", { rows: [{ line: 2, code: "date" }] })).toEqual({ rows: [{ line: 2, code: "date" }] });
+    expect(of("run_stale", { changed: ["lease:1"] })).toEqual({ changed: ["lease:1"] });
+    expect(of("retained", { until: "2036-12-31" })).toEqual({ until: "2036-12-31" });
   });
 });
 

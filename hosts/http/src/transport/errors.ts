@@ -95,14 +95,17 @@ export const formatUploadError: ErrorFormatter = (refusal, requestId) => ({
 
 /**
  * The format of the rental product (rental.md §4): codes by field, in wire case because rental bodies have no free-form
- * keys; an empty object without field errors.
+ * keys; an empty object for state errors, except those whose details the specification names.
  */
 export const formatRentalError: ErrorFormatter = ({ code, message, details }, requestId) => ({
   error: code,
   message: isFieldErrors(details) ? fieldMessages(code, message, details, snakeName) : message,
-  details: isFieldErrors(details) ? codesByField(details) : details,
+  details: isFieldErrors(details) ? codesByField(details) : DETAILED.includes(code) ? details : {},
   request_id: requestId,
 });
+
+/** State errors of the rental product with details: `changed`, `rows` (rental.md 3.1, §4) and those of archive.md 4.11. */
+const DETAILED: readonly string[] = ["run_stale", "fec_invalid", "retained"];
 
 function codesByField(details: readonly FieldError[]): Readonly<Record<string, readonly FieldErrorCode[]>> {
   const byField = Map.groupBy(details, ({ field }) => snakeName(field));

@@ -27,10 +27,8 @@ export const MANDATE_TRANSITIONS: Readonly<
 /** Throws `invalid_transition` for an operation that the mandate's status on the day does not allow. */
 function requireAllowed(mandate: Mandate, event: MandateEvent, today: Day): void {
   const { status } = mandateOn(mandate, today);
-  const transitions = MANDATE_TRANSITIONS[status];
-  if (event in transitions) return;
-  const allowed = Object.keys(transitions).filter((each) => each !== "day");
-  throw unprocessable("invalid_transition", `The mandate is ${status}; this operation is not allowed`, { allowed });
+  if (event in MANDATE_TRANSITIONS[status]) return;
+  throw unprocessable("invalid_transition", `The mandate is ${status}; this operation is not allowed`);
 }
 
 /** True if the mandate cannot be removed: it is numbered in the register, or its status does not allow it. */
