@@ -177,4 +177,28 @@ describe.each(usualDatabases)("back billing, on $name", ({ open }) => {
     await agent.done(`/billing_runs/${january}/cancel`);
     await expectSound(agent);
   });
+
+  it("leaves nothing to pay of lines below zero", async () => {
+    const { agent, lease } = await shop("accrual");
+    const january = await appliedRun(agent, "2026-01-01");
+    await newRent(agent, lease, "2026-01-16", 69_000);
+    const february = await appliedRun(agent, "2026-02-01");
+    const remains = async (run: string, query: Record<string, string>) =>
+      (await agent.found(`/billing_runs/${run}/lines`, query)).map(({ billingCategory, ...line }: Body) => [
+        ...[billingCategory, line.totalDueCents, line.remainingCents],
+      ]);
+    const tenants = [
+      ["rent", 69_000, 69_000],
+      ["charge_provision", 5_000, 5_000],
+      ["rent", -16_000, 0],
+    ];
+    const sort = { sort: "remaining_cents", direction: "desc" };
+    expect(await remains(february, sort)).toEqual(tenants);
+    expect(await remains(february, { "q[remaining_cents_eq]": "0" })).toEqual(tenants.slice(2));
+    expect(await remains(february, { ...sort, "q[remaining_cents_gteq]": "0" })).toEqual(tenants);
+    const fees = { type: "owner", "q[billing_category_eq]": "management_fee" };
+    expect(await remains(january, { ...fees, "q[remaining_cents_lteq]": "0" })).toEqual([
+      ["management_fee", -10_000, 0],
+    ]);
+  });
 });

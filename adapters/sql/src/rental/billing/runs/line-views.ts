@@ -10,9 +10,11 @@ import { type Columns, columnsOf } from "../../../records/listing.ts";
 import { billingRunLineRows } from "./tables.ts";
 
 /** The lines of a computation under their table's name, with computed fields to filter and sort by. */
-export function linesWithComputed({ types }: Dialect): RawBuilder<unknown> {
+export function linesWithComputed({ types, greaterOf }: Dialect): RawBuilder<unknown> {
+  // Owners' charges and credits to tenants are below zero: nothing of them is left to pay (rental.md 3.2).
+  const remaining = greaterOf(sql`amount_ttc - already_paid_cents`, sql`0`);
   return sql`(select billing_run_lines.*, 'EUR' as currency,
-    amount_ttc - already_paid_cents as remaining_cents,
+    ${remaining} as remaining_cents,
     cast(null as ${sql.raw(types.integer)}) as charge_provision, (
       select rent_calls.id from rent_calls
       where rent_calls.mandataire_id = billing_run_lines.mandataire_id
