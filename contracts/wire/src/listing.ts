@@ -45,8 +45,9 @@ export function parseList<Field extends string>(
 
 /** Parses the parameters of a list that has pages only. */
 export function parsePages(dialect: ListDialect, parameters: Parameters): PageQuery {
-  const unsupported = parameters.find(([name]) => isFilter(name) || name === "sort" || name === "direction");
-  if (unsupported) throw new QueryError(unsupported[0], "cannot be request of this list: it has pages only");
+  const names = ["sort", "direction", ...(dialect.freeText ? ["search"] : [])];
+  const unsupported = parameters.find(([name]) => isFilter(name) || names.includes(name));
+  if (unsupported) throw new QueryError(unsupported[0], "is not a parameter of this list: it has pages only");
   return parsePaging(dialect, parameters);
 }
 

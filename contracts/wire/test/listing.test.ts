@@ -94,6 +94,17 @@ describe("pages and order", () => {
     for (const beyond of ["q[name_eq]=x", "sort=name", "direction=asc"]) {
       expect(() => parsePages(DEFAULT_LIST_DIALECT, ask(beyond))).toThrow(QueryError);
     }
+    expect(() => parsePages(DEFAULT_LIST_DIALECT, ask("sort=name"))).toThrow(
+      "sort is not a parameter of this list: it has pages only",
+    );
+  });
+
+  it("refuse free text where lists have it, and ignore it where it is a parameter like any other", () => {
+    expect(() => parsePages(LEDGER_LIST_DIALECT, ask("search=x"))).toThrow(
+      "search is not a parameter of this list: it has pages only",
+    );
+    expect(() => parsePages(LEDGER_LIST_DIALECT, ask("q=x"))).toThrow(QueryError);
+    expect(parsePages(DEFAULT_LIST_DIALECT, ask("search=x"))).toMatchObject({ page: 1 });
   });
 
   it("are recognised by any parameter of a list, and by no other", () => {

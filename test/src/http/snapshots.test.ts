@@ -125,6 +125,8 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
         { per_page: "0" },
         { sort: "id" },
         { direction: "asc" },
+        { search: "x" },
+        { q: "x" },
         { "q[id_eq]": NOTHING },
       ],
     ].map((query, index) => (index < 3 ? query : { ...sound, ...query }));
