@@ -4354,13 +4354,13 @@ export interface BillingRunLine {
   updatedAt: string;
   /** The run that the line belongs to. */
   billingRunId: string;
-  /** Amount without VAT, in euros with two decimal places; null without VAT. */
+  /** Amount without VAT, in euros with two decimal places. */
   amountHt: string | null;
-  /** VAT, in euros with two decimal places; null without VAT. */
+  /** VAT, in euros with two decimal places; 0.00 without VAT. */
   vatAmount: string | null;
   /** Rate of VAT, in percent; null without VAT. */
   vatRate: number | null;
-  /** Amount with VAT, in euros with two decimal places; null without VAT. */
+  /** Amount with VAT, in euros with two decimal places. */
   amountTtc: string | null;
   /** True when the line bears VAT. */
   vatApplicable: boolean;
@@ -4370,7 +4370,7 @@ export interface BillingRunLine {
   periodEnd: string | null;
   /** True when part of a period is billed. */
   isProrata: boolean;
-  /** Number of days billed of the period; null for a whole one. */
+  /** Billed days of the unit's period, also of a whole one; null for adjustments and other lines. */
   prorataDays: number | null;
   /** Type of the lease, as a word; null without a lease. */
   leaseType: string | null;
@@ -4390,17 +4390,17 @@ export interface BillingRunLine {
   ownerName: string | null;
   /** The owner concerned; null where none is. */
   ownerId: string | null;
-  /** Charges of the same lease and period, in euros with two decimal places; null for none. */
+  /** Charges within the line; null, because charges have a line of their own. */
   chargeProvision: string | null;
-  /** Total of the same lease and period, in euros with two decimal places; null for none. */
+  /** Amount of the line with VAT, in euros with two decimal places: computedAmount and amountTtc. */
   totalAmount: string | null;
   /** Day by which it is to be paid; null without one. */
   dueDate: string | null;
   /** What has been paid in advance, in cents. */
   alreadyPaidCents: number;
-  /** Total due, in cents. */
+  /** Amount of the line with VAT, in cents. */
   totalDueCents: number;
-  /** What is left to pay, in cents. */
+  /** What is left to pay of the line, in cents; 0 for an amount below zero. */
   remainingCents: number;
   /** ISO 4217 code of the currency; always EUR. */
   currency: string;
