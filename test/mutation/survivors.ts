@@ -838,9 +838,9 @@ const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: `${BILLING}/computation/back-billing.ts`,
-    original: "one.period.whole.from < other.period.whole.from",
-    replacement: "one.period.whole.from <= other.period.whole.from",
-    reason: "No two periods of a unit begin together.",
+    original: "one < other",
+    replacement: "one <= other",
+    reason: "Each period is there once.",
   },
   {
     file: `${BILLING}/computation/back-billing.ts`,
@@ -981,6 +981,18 @@ const SURVIVORS: readonly Survivor[] = [
     original: "one < other",
     replacement: "one <= other",
     reason: "Each name is there once.",
+  },
+  {
+    file: `${BILLING}/computation/back-billing.ts`,
+    original: "days.from === amounts.from",
+    replacement: "false",
+    reason: "Saves work alone: days that end before they begin cost nothing.",
+  },
+  {
+    file: `${BILLING}/computation/back-billing.ts`,
+    original: "whole.numerator === 0n",
+    replacement: "false",
+    reason: "Only a single day costs nothing, the 31st of a month of thirty days, and no part of it is taken.",
   },
 ];
 

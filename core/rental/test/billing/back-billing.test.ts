@@ -11,6 +11,7 @@ import {
 } from "@cartulary/rental/billing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { backBillingLines } from "../../src/billing/computation/back-billing.ts";
 import { owned } from "./billed-lease.ts";
 
 const day = (text: string): Day => parseDay(text) as Day;
@@ -284,6 +285,7 @@ describe("back billing", () => {
       MONTHLY,
       billedMonths({ ...ALWAYS, ...first }, MONTHLY).map((line) => billedBy(line)),
     );
+  const FREE_OF_CHARGES = { chargeProvisionCents: null };
   const free: Franchise = { ...june(1, 15), reductionPercent: percent(50), scopeType: "rent" };
 
   it("is a whole line on the next call, for the days whose price has changed", () => {
@@ -390,6 +392,62 @@ describe("back billing", () => {
       [],
     ],
     ["the tenant stays, without a term", { endDate: day("2026-06-14") }, { rents: [until("2026-06-14")] }, []],
+    [
+      "the lease goes on after its end",
+      { endDate: day("2026-06-15") },
+      {},
+      [
+        ["rent", "2026-06-16", "2026-06-30", 50_000, 10_000],
+        ["charge_provision", "2026-06-16", "2026-06-30", 2_500, 500],
+      ],
+    ],
+    [
+      "the lease goes on after its end, under a term that does not reach back",
+      { rents: [rent("2025-11-17", 1_200_000, FREE_OF_CHARGES)], endDate: day("2026-06-15") },
+      {
+        rents: [
+          until("2026-05-31", FREE_OF_CHARGES),
+          rent("2026-06-01", 1_200_000, { ...FREE_OF_CHARGES, reachesBack: false }),
+        ],
+      },
+      [["rent", "2026-06-16", "2026-06-30", 50_000, 10_000]],
+    ],
+    [
+      "charges begin with a term that does not reach back",
+      { rents: [until("2026-06-14", FREE_OF_CHARGES), rent("2026-06-15", 1_320_000, FREE_OF_CHARGES)] },
+      {
+        rents: [
+          until("2026-05-31", FREE_OF_CHARGES),
+          rent("2026-06-01", 1_200_000, { to: day("2026-06-14"), reachesBack: false }),
+          rent("2026-06-15", 1_320_000, { reachesBack: false }),
+        ],
+      },
+      [],
+    ],
+    [
+      "rounding moves a cent to days with the same price",
+      { rents: [rent("2025-11-17", 1_200_014, FREE_OF_CHARGES)] },
+      {
+        rents: [
+          until("2026-05-31", { ...FREE_OF_CHARGES, annualAmountCents: cents(1_200_014) }),
+          rent("2026-06-01", 1_320_021, { ...FREE_OF_CHARGES, to: day("2026-06-10") }),
+          rent("2026-06-11", 1_200_014, FREE_OF_CHARGES),
+        ],
+      },
+      [["rent", "2026-06-01", "2026-06-10", 3_334, 667]],
+    ],
+    [
+      "rounding moves a cent of VAT to days with the same rate",
+      { rents: [rent("2025-11-17", 1_200_021, FREE_OF_CHARGES)] },
+      {
+        rents: [
+          until("2026-05-31", { ...FREE_OF_CHARGES, annualAmountCents: cents(1_200_021) }),
+          rent("2026-06-01", 1_200_021, { ...FREE_OF_CHARGES, to: day("2026-06-10"), vatRate: percent(10) }),
+          rent("2026-06-11", 1_200_021, FREE_OF_CHARGES),
+        ],
+      },
+      [["rent", "2026-06-01", "2026-06-10", 0, -3_333]],
+    ],
   ])("is due where %s", (_what, first, present, expected) => {
     expect(brief(afterwards(first, present))).toEqual(expected);
   });
@@ -493,5 +551,157 @@ describe("back billing", () => {
       ["b", 5_000],
       ["c", 1_613],
     ]);
+  });
+
+  const INTERRUPTED = { ...ALWAYS, endDate: day("2026-06-15") };
+  const BARE = { ...ALWAYS, rents: [rent("2025-11-17", 1_200_000, FREE_OF_CHARGES)] };
+  const bareUntilJune = (more: Partial<RentOfTerm> = {}) => [
+    until("2026-05-31", FREE_OF_CHARGES),
+    rent("2026-06-01", 1_200_000, more),
+  ];
+
+  it.each<[string, Facts, Facts, Facts, readonly (readonly unknown[])[]]>([
+    [
+      "the price rises on more days",
+      ALWAYS,
+      { ...ALWAYS, rents: [until("2026-06-14"), rent("2026-06-15", 1_320_000)] },
+      { ...ALWAYS, rents: [until("2026-05-31"), rent("2026-06-01", 1_320_000)] },
+      [["rent", "2026-06-01", "2026-06-30", 4_667, 933]],
+    ],
+    [
+      "the term ends",
+      BARE,
+      { ...ALWAYS, rents: bareUntilJune() },
+      { ...ALWAYS, rents: bareUntilJune().slice(0, 1) },
+      [
+        ["rent", "2026-06-01", "2026-06-30", -100_000, -20_000],
+        ["charge_provision", "2026-06-01", "2026-06-30", -5_000, -1_000],
+      ],
+    ],
+    [
+      "the lease ends, under a term that does not reach back",
+      BARE,
+      { ...ALWAYS, rents: bareUntilJune() },
+      { ...INTERRUPTED, rents: bareUntilJune({ reachesBack: false }) },
+      [
+        ["rent", "2026-06-16", "2026-06-30", -50_000, -10_000],
+        ["charge_provision", "2026-06-16", "2026-06-30", -2_500, -500],
+      ],
+    ],
+  ])("counts what an earlier difference has billed, where %s", (_what, first, second, third, expected) => {
+    const known = billedMonths(first, MONTHLY).map((line) => billedBy(line));
+    const differences = adjustmentsOf(second, MONTHLY, known).map((line) => billedBy(line));
+    expect(brief(adjustmentsOf(third, MONTHLY, [...known, ...differences]))).toEqual(expected);
+  });
+
+  const QUARTERLY: Manner = { ...MONTHLY, frequency: "quarterly" };
+  const THIRTY: Manner = { ...MONTHLY, proration: "thirty_days" };
+  /** What is known after a run of a month, of which a user excludes the categories. */
+  const afterRun = (
+    known: readonly BilledDays[],
+    month: string,
+    [present, how]: readonly [Facts, Manner],
+    excluded: readonly string[] = [],
+  ) => [
+    ...known,
+    ...tenantLines(leaseOf(present, how, known), month as Month)
+      .filter(({ isAlreadyBilled }) => !isAlreadyBilled)
+      .map((line) => billedBy(line, excluded.includes(line.category))),
+  ];
+  const UNTIL_MAY = { ...ALWAYS, endDate: day("2026-05-31") };
+  const bareUntilMay = { ...BARE, endDate: UNTIL_MAY.endDate };
+  const JUNE_DEARER = {
+    ...ALWAYS,
+    rents: [until("2026-05-31"), rent("2026-06-01", 1_320_000, { chargeProvisionCents: cents(6_000) })],
+  };
+  const JUNE_RISES = [
+    ["charge_provision", "2026-06-01", "2026-06-30", 1_000, 200],
+    ["rent", "2026-06-01", "2026-06-30", 10_000, 2_000],
+  ];
+  const REST_OF_JUNE = [
+    ["charge_provision", "2026-06-16", "2026-06-30", 2_500, 500],
+    ["rent", "2026-06-16", "2026-06-30", 50_000, 10_000],
+  ];
+  const inQuarter = afterRun([], "2026-04", [UNTIL_MAY, QUARTERLY]);
+  const bareQuarter = afterRun([], "2026-04", [bareUntilMay, QUARTERLY]);
+  const ofCategory = (category: string, lines: readonly BilledDays[]) =>
+    lines.filter((line) => line.category === category);
+  const monthsOfCharges = ["2026-04", "2026-05", "2026-06"].flatMap((month) =>
+    ofCategory("charge_provision", afterRun([], month, [ALWAYS, MONTHLY])),
+  );
+
+  it.each<[string, readonly BilledDays[], Facts, readonly (readonly unknown[])[]]>([
+    ["the lease goes on", afterRun(inQuarter, "2026-06", [INTERRUPTED, MONTHLY]), ALWAYS, REST_OF_JUNE],
+    [
+      "charges begin",
+      afterRun(bareQuarter, "2026-06", [BARE, MONTHLY]),
+      { ...ALWAYS, rents: [until("2026-03-31", FREE_OF_CHARGES), rent("2026-04-01", 1_200_000)] },
+      [
+        ["charge_provision", "2026-04-01", "2026-05-31", 10_000, 2_000],
+        ["charge_provision", "2026-06-01", "2026-06-30", 5_000, 1_000],
+      ],
+    ],
+    [
+      "the rent was billed by the quarter, and charges by the month",
+      [...ofCategory("rent", afterRun([], "2026-04", [ALWAYS, QUARTERLY])), ...monthsOfCharges],
+      JUNE_DEARER,
+      JUNE_RISES,
+    ],
+    [
+      "a difference has billed the rent, and the next month charges",
+      afterRun(
+        afterRun(inQuarter, "2026-07", [{ ...ALWAYS, endDate: day("2026-06-30") }, MONTHLY], ["charge_provision"]),
+        "2026-06",
+        [ALWAYS, MONTHLY],
+      ),
+      JUNE_DEARER,
+      JUNE_RISES,
+    ],
+    [
+      "a user has excluded a difference",
+      afterRun(inQuarter, "2026-07", [{ ...ALWAYS, endDate: day("2026-06-30") }, MONTHLY], ["charge_provision"]),
+      ALWAYS,
+      [["charge_provision", "2026-06-01", "2026-06-30", 5_000, 1_000]],
+    ],
+    [
+      "no line has the rent",
+      ofCategory("charge_provision", afterRun(inQuarter, "2026-06", [ALWAYS, MONTHLY])),
+      ALWAYS,
+      [["rent", "2026-04-01", "2026-06-30", 300_000, 60_000]],
+    ],
+    [
+      "the custom of the days has changed, too",
+      afterRun(afterRun([], "2026-06", [INTERRUPTED, MONTHLY]), "2026-06", [
+        { ...ALWAYS, endDate: day("2026-06-20") },
+        THIRTY,
+      ]),
+      ALWAYS,
+      [
+        ["charge_provision", "2026-06-21", "2026-06-30", 1_667, 333],
+        ["rent", "2026-06-21", "2026-06-30", 33_333, 6_667],
+      ],
+    ],
+  ])("bills each day once where the schedule has changed: %s", (_what, known, present, expected) => {
+    for (const read of [known, known.toReversed()]) {
+      const lines = adjustmentsOf(present, MONTHLY, read);
+      expect(brief(lines).toSorted()).toEqual(expected);
+      expect(adjustmentsOf(present, MONTHLY, [...read, ...lines.map((line) => billedBy(line))])).toEqual([]);
+    }
+  });
+
+  it("leaves days to the other lines of the run, of its unit and category", () => {
+    const known = afterRun([], "2026-06", [INTERRUPTED, MONTHLY]);
+    const [own] = tenantLines(leaseOf(ALWAYS, MONTHLY), "2026-06" as Month) as readonly [TenantLine];
+    const line = { ...own, days: june(20, 30) };
+    const categoriesBeside = (fields: Partial<TenantLine>) =>
+      backBillingLines(leaseOf(ALWAYS, MONTHLY, known), [{ ...line, ...fields }], NEXT).map(({ category, days }) => [
+        category,
+        days,
+      ]);
+    const whole = ["rent", "charge_provision"].map((category) => [category, june(16, 30)]);
+    expect(categoriesBeside({})).toEqual([["rent", june(16, 19)], whole[1]]);
+    expect(categoriesBeside({ category: "charge_provision" })).toEqual([whole[0], ["charge_provision", june(16, 19)]]);
+    expect(categoriesBeside({ isAlreadyBilled: true })).toEqual(whole);
+    expect(categoriesBeside({ leaseUnitId: "other" as unknown as TenantLine["leaseUnitId"] })).toEqual(whole);
   });
 });

@@ -41,6 +41,8 @@ interface ChangedPeriod {
   readonly priced: Priced;
   /** The lines of the period that count, adjustments included. */
   readonly billed: readonly BilledDays[];
+  /** Changed periods that begin later on the same days, by another schedule: a day that no line bills is of the last one. */
+  readonly later: readonly Days[];
 }
 
 type Priced = Omit<PriceBasis, "annualCents" | "reductionPercent" | "adjusted">;
@@ -60,7 +62,9 @@ function changedPeriods(lease: BilledLease, unit: BilledUnit): readonly ChangedP
   const isChanged = (line: BilledDays) =>
     line.isAdjustment || !isUnchanged(lease, unit, line) || lacksCharges(unit, line);
   if (!counted.some(isChanged)) return [];
+  // The text of a period begins with its first day.
   return [...Map.groupBy(counted, (line) => JSON.stringify(periodOf(lease, line)))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .filter(([, billed]) => billed.some(isChanged))
     .flatMap(([, billed]) => {
       const [first] = billed;
@@ -71,7 +75,7 @@ function changedPeriods(lease: BilledLease, unit: BilledUnit): readonly ChangedP
         ? [{ ...found, billed, period: billedPeriod(found.period, letDaysOf(lease, unit)) }]
         : [];
     })
-    .toSorted((one, other) => (one.period.whole.from < other.period.whole.from ? -1 : 1));
+    .map((each, index, periods) => ({ ...each, later: periods.slice(index + 1).map(({ period }) => period.whole) }));
 }
 
 /** Returns the period that a line bills, by the schedule of that time. */
@@ -186,7 +190,7 @@ const linesOf = ({ billed, category }: Subject): readonly BilledDays[] =>
 /** Compares the days of a period with what they were billed for, by segments of equal facts, in order. */
 function comparisonsOf(subject: Subject): readonly Comparison[] {
   const { lease, unit, period, priced } = subject;
-  const billed = linesOf(subject).flatMap((line): readonly AdjustedDays[] => line.basis?.adjusted ?? [line]);
+  const billed = linesOf(subject).flatMap(daysOf);
   const days = [...billed, period.billed];
   const span = {
     from: days.map(({ from }) => from).toSorted()[0] as Day,
@@ -196,9 +200,11 @@ function comparisonsOf(subject: Subject): readonly Comparison[] {
       .at(-1) as Day,
   };
   const letDays = letDaysOf(lease, unit);
+  const elsewhere = elsewhereOf(subject);
   const spans = [letDays, ...unit.rents, ...lease.franchises, ...unit.ownerships, ...unit.mandates, ...billed];
-  const others = [...(unit.billed ?? []), ...subject.lines.map((line) => line.days)];
-  const segments = segmentsOf(span, [...spans, ...others], (day) => factsOn(subject, day));
+  const segments = segmentsOf(span, [...spans, ...subject.billed, ...elsewhere], (day) =>
+    factsOn(subject, elsewhere, day),
+  );
   const present = segments.filter(({ facts }) => facts.isLet);
   const hts = amountsOf(
     priced.proration,
@@ -234,8 +240,8 @@ function comparisonsOf(subject: Subject): readonly Comparison[] {
 const ONE_PRICE = 1_200_000 as Cents;
 const NO_REDUCTION = 0 as Decimal;
 
-function factsOn(subject: Subject, day: Day): DayFacts {
-  const { lease, unit, category } = subject;
+function factsOn(subject: Subject, elsewhere: readonly Days[], day: Day): DayFacts {
+  const { lease, unit, category, billed } = subject;
   const line = linesOf(subject).find((each) => !each.isAdjustment && covers(each, day));
   const rent = unit.rents.findLast((each) => covers(each, day));
   const price = rent ? priceOf(rent, category) : null;
@@ -245,6 +251,8 @@ function factsOn(subject: Subject, day: Day): DayFacts {
   const keepsPrice = isKept && basis !== null && basis.annualCents !== price?.annualCents;
   const isLet = covers(letDaysOf(lease, unit), day);
   const isAdjusted = linesOf(subject).some(({ basis }) => basis?.adjusted?.some((each) => covers(each, day)));
+  // So it leaves days for which the other category was billed.
+  const isSettled = rent?.reachesBack === false && billed.some((each) => !each.isAdjustment && covers(each, day));
   return {
     price: keepsPrice ? { ...basis, vatApplicable: line.vatRate !== null, vatRate: line.vatRate } : price,
     reductionPercent: keepsPrice ? basis.reductionPercent : reductionOn(lease, category, day),
@@ -254,25 +262,21 @@ function factsOn(subject: Subject, day: Day): DayFacts {
     isCompared: line
       ? !(isKept && basis === null && isLet)
       : isLet
-        ? isUnbilled(subject, day, rent?.reachesBack)
+        ? !isSettled && (isAdjusted || !elsewhere.some((days) => covers(days, day)))
         : isAdjusted,
   };
 }
 
-/** Returns true if a day of a billed period that no line bills is to be billed with the difference. */
-function isUnbilled(subject: Subject, day: Day, reachesBack = true): boolean {
-  const { unit, category, billed, lines } = subject;
-  const isElsewhere = (unit.billed ?? []).some(
-    (each) => each.category === category && !each.isAdjustment && covers(each, day) && !billed.includes(each),
-  );
-  const isBilledNow = lines.some(
-    (line) =>
-      line.leaseUnitId === unit.id && line.category === category && !line.isAlreadyBilled && covers(line.days, day),
-  );
-  // The other category was billed for the day: a term that does not reach back leaves the day as it is.
-  const isSettled = !reachesBack && billed.some((each) => !each.isAdjustment && covers(each, day));
-  return !isElsewhere && !isBilledNow && !isSettled;
+/** Returns the days of the category that another period or run bills, or that a user excluded. */
+function elsewhereOf({ unit: { id, billed = [] }, category, later, lines }: Subject): readonly Days[] {
+  // An excluded difference may be billed later.
+  const others = billed.filter((line) => line.category === category && !(line.isAdjustment && line.isExcluded));
+  const now = lines.filter((line) => line.leaseUnitId === id && line.category === category && !line.isAlreadyBilled);
+  return [...others.flatMap(daysOf), ...later, ...now.map(({ days }) => days)];
 }
+
+/** Returns the days that a line bills, with their amounts. */
+const daysOf = (line: BilledDays): readonly AdjustedDays[] => line.basis?.adjusted ?? [line];
 
 /**
  * Returns the part of an amount for the days of a segment: the difference of two rounded sums, by what the days cost at
