@@ -121,6 +121,11 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(wrong(await compose({ template_key: key }))).toEqual([["template_key", "not_found"]]);
     });
 
+    it("are not looked for by a key that no database can store", async () => {
+      for (const template_key of ["a\u0000b", "a\ud800b"])
+        expect(wrong(await compose({ template_key }))).toEqual([["template_key", "invalid"]]);
+    });
+
     it("with documents are deleted by force only, which leaves the documents", async () => {
       const { id, key } = await template({ name: "Notice" });
       const document = await composed({ template_key: key });

@@ -255,6 +255,8 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
       [{ template_key, recipients: { contact_ids: [one, NOTHING] } }, "recipients", "not_found"],
       [{ template_key, recipients: { user_ids: [one] } }, "recipients", "not_found"],
       [{ template_key: "no-such", recipients }, "template_key", "not_found"],
+      [{ template_key: "no\u0000such", recipients }, "template_key", "invalid"],
+      [{ template_key: "no\ud800such", recipients }, "template_key", "invalid"],
       [{ template_key, recipients, name: " " }, "name", "blank"],
       [{ template_key, recipients, name: "x".repeat(256) }, "name", "too_long"],
       [{ template_key, recipients, variables: { n: "x" } }, "variables.n", "not_a_number"],

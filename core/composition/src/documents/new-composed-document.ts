@@ -1,4 +1,4 @@
-import { type Caller, type Instant, invalid, type NewId } from "@cartulary/kernel";
+import { type Caller, type Instant, invalid, isStorable, type NewId } from "@cartulary/kernel";
 import type { TemplateStore } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import type { ComposedDocumentId } from "../records/ids.ts";
@@ -8,9 +8,12 @@ import { composedDocumentPatch, type NewComposedDocument } from "./composed-docu
 import type { ComposedPlace } from "./place.ts";
 
 /**
- * Returns the active template, locked against changes until the transaction ends; throws 422 `not_found` without one.
+ * Returns the active template, locked against changes until the transaction ends; throws 422 `not_found` without one, and
+ * `invalid` for a key that no database can store.
  */
 export async function lockTemplate(templates: TemplateStore, key: string): Promise<DocumentTemplate> {
+  if (!isStorable(key))
+    throw invalid({ field: "templateKey", code: "invalid", message: "contains an invalid character" });
   const template = await templates.lockSharedByKey(key);
   if (template) return template;
   throw invalid({
