@@ -118,6 +118,36 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expectStatus(await admin.ask("DELETE", at), 204);
   });
 
+  it("judges a move by what is above, with the day that the same request sets", async () => {
+    const above = await makers.folder({ retain_until: "2036-01-01" });
+    const manager = await house.person();
+    await makers.permission(folderAt(above.id), manager, "manage");
+    const elsewhere = { documents_folder_id: null, workspace_id: null };
+    const inside = { documents_folder_id: above.id, retain_until: LATER };
+    const made = async () => [folderAt((await makers.folder(inside)).id), documentAt((await makers.upload(inside)).id)];
+    for (const at of await made()) {
+      const details = expectRetained(await change(at, { ...elsewhere, retain_until: null, reason: "a try" }));
+      expect(details).toMatchObject({ until: "2036-01-01", by: { id: above.id } });
+      expectRetained(await change(at, { ...elsewhere, retain_until: "2035-12-31", reason: "a try" }));
+      expect(expectStatus(await admin.ask<FolderBody>("GET", at), 200)).toMatchObject({ retain_until: LATER });
+      const moved = { ...elsewhere, retain_until: "2036-01-01", reason: "as long as the folder" };
+      expect(expectStatus(await change(at, moved), 200)).toMatchObject({ retained: { until: "2036-01-01" } });
+      expectStatus(await change(at, { workspace_id: null, retain_until: null, reason: "an error" }), 200);
+    }
+    for (const at of await made()) {
+      await makers.permission(at, manager, "manage");
+      expectStatus(await change(at, { retain_until: null, reason: "an error" }), 200);
+      expectRetained(await change(at, elsewhere, manager));
+      expectRetained(await change(at, { ...elsewhere, retain_until: "2035-12-31" }, manager));
+      expect(expectStatus(await change(at, { ...elsewhere, retain_until: LATER }, manager), 200)).toMatchObject({
+        retained: { until: LATER },
+      });
+    }
+    const free = await makers.upload({ retain_until: LATER, documents_folder_id: (await makers.folder()).id });
+    const shortened = { ...elsewhere, retain_until: null, reason: "an error" };
+    expect(expectStatus(await change(documentAt(free.id), shortened), 200).retained).toBeNull();
+  });
+
   it("hides the retaining resource from callers who may not read it, and keeps the trash below it", async () => {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });

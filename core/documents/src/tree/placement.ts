@@ -5,7 +5,7 @@ import type { DocumentStores } from "../ports.ts";
 import type { Document, DocumentId } from "../records/document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "../records/folder.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
-import { type RetainedNode, type RetentionChange, requireRetainedAt } from "./retention.ts";
+import { type RetainedNode, type RetentionChange, type RetentionInput, requireRetainedAt } from "./retention.ts";
 import type { Extent, TrashEntry } from "./trash-entry.ts";
 
 /** A folder or a document. */
@@ -208,13 +208,17 @@ export interface Relocation {
  *
  * `readCurrent` reads the current position and the caller's level. It runs again after the tick, because a concurrent move may
  * have committed. The transaction must hold no locks before. Throws 403 without write access, and when the move would
- * raise the caller's level; 422 `retained` when the node would be retained for less.
+ * raise the caller's level; 422 `retained` when the node would be retained for less, with its new day if the request sets one.
  */
 export async function relocation<Stores extends DocumentStores>(
   stores: Stores,
   visibility: Visibility<Stores>,
   caller: Caller,
-  { type, ...requested }: RequestedPlace & { readonly type: "folder" | "document" },
+  {
+    type,
+    retainUntil,
+    ...requested
+  }: RequestedPlace & Pick<RetentionInput, "retainUntil"> & { readonly type: "folder" | "document" },
   readCurrent: () => Promise<WithLevel<RetainedNode>>,
 ): Promise<Relocation | null> {
   if (isUnmoved(requireLevel(await readCurrent(), "write"), requested)) return null;
@@ -229,7 +233,10 @@ export async function relocation<Stores extends DocumentStores>(
     requestedPlace(present, requested),
   );
   requireNoHigherLevel(node.level, level);
-  await requireRetainedAt(stores, caller, visibility.today(), { type, node: present, place });
+  await requireRetainedAt(stores, caller, visibility.today(), {
+    ...{ type, place, above: present.retained ? await stores.retention.above(present) : [] },
+    node: retainUntil === undefined ? present : { ...present, retainUntil },
+  });
   const oldChain = present.documentsFolderId ? await stores.folders.chain(present.documentsFolderId) : [];
   return { place, seq, oldChain };
 }

@@ -55,18 +55,27 @@ export async function requireNotRetained(
   throw await refusal(stores, caller, today, { retained, named, count: count + Number(isInherited && !isCounted) });
 }
 
-/** Throws 422 `retained` when a resource would be retained for less at another position. */
+/**
+ * Throws 422 `retained` when a resource would be retained for less at another position. Compares what is above it here and
+ * there, each with its own retention: `node` has the day that the request sets, which {@link retentionOf} judges.
+ */
 export async function requireRetainedAt(
   stores: DocumentStores,
   caller: Caller,
   today: Day,
-  { type, node, place }: { readonly type: ResourceRef["type"]; readonly node: RetainedNode; readonly place: Place },
+  move: {
+    readonly type: ResourceRef["type"];
+    readonly node: Pick<RetainedNode, "id" | "name" | "retainUntil" | "legalHold">;
+    readonly above: readonly RetentionSource[];
+    readonly place: Place;
+  },
 ): Promise<void> {
-  const present = inForce(node.retained, today);
-  if (!present) return;
+  const { type, node, above, place } = move;
+  if (!inForce(strictest(above), today)) return;
   const own = sourceOf({ type, id: node.id, name: node.name }, node);
+  const present = inForce(strictest([own, ...above]), today);
   const next = inForce(strictest([own, ...(await stores.retention.above(place))]), today);
-  if (retainsLess(next, present)) await refuse(stores, caller, today, { type, node, retained: present });
+  if (present && retainsLess(next, present)) await refuse(stores, caller, today, { type, node, retained: present });
 }
 
 /** Throws 422 `retained` when a document is retained today. */

@@ -178,9 +178,11 @@ async function restoredPlace<Stores extends DocumentStores>(
     const requested = { documentsFolderId: documentsFolderId ?? null, workspaceId: workspaceId ?? null };
     const named = await destinationWithLevel(stores, visibility, caller, requested);
     requireNoHigherLevel(level, named.level);
-    const [today, { kind: type, id, name }] = [visibility.today(), entry];
-    const node = { ...NOT_RETAINED, ...OUTSIDE, id, name, retained: await retainedInTrash(stores, entry, today) };
-    await requireRetainedAt(stores, caller, today, { type, node, place: named.record });
+    const { kind: type, id, name } = entry;
+    await requireRetainedAt(stores, caller, visibility.today(), {
+      ...{ type, node: { ...NOT_RETAINED, id, name }, place: named.record },
+      above: await stores.retention.aboveEntry(entry),
+    });
     return named.record;
   }
   if (!restorableTo) throw destinationGone();
