@@ -148,6 +148,24 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expect(expectStatus(await change(documentAt(free.id), shortened), 200).retained).toBeNull();
   });
 
+  it("takes no reason that is too long or that no database can store", async () => {
+    const [workspace, folder, document] = [await makers.workspace(), await makers.folder(), await makers.upload()];
+    const reasons = [
+      ["a\u0000b", "invalid"],
+      ["a\ud800b", "invalid"],
+      ["x".repeat(10_001), "too_long"],
+    ] as const;
+    for (const [reason, code] of reasons) {
+      for (const at of [workspaceAt(workspace.id), folderAt(folder.id), documentAt(document.id)])
+        expectInvalid(await change(at, { retain_until: LATER, reason }), "reason", code);
+      for (const at of [`${DOCUMENTS}/workspaces`, `${DOCUMENTS}/folders`])
+        expectInvalid(await admin.ask("POST", at, { json: { retain_until: LATER, reason } }), "reason", code);
+    }
+    const form = uploadForm("another", { reason: "x".repeat(10_001) });
+    expectInvalid(await admin.ask("POST", `${DOCUMENTS}/documents`, form), "reason", "too_long");
+    expectInvalid(await admin.ask("PATCH", documentAt(document.id), form), "reason", "too_long");
+  });
+
   it("hides the retaining resource from callers who may not read it, and keeps the trash below it", async () => {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });

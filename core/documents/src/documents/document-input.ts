@@ -84,6 +84,7 @@ export function documentErrors(input: DocumentInput): readonly FieldError[] {
     classificationCode: codeRule,
     metadataUser: objectRule,
     tagList: tagsRule,
+    reason: passageRule,
   });
 }
 

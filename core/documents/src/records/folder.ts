@@ -84,6 +84,7 @@ export function folderErrors(input: FolderInput): readonly FieldError[] {
     color: colorRule,
     icon: lineRule,
     tagList: tagsRule,
+    reason: passageRule,
   });
 }
 

@@ -210,6 +210,7 @@ function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
     settings: objectRule,
     businessTagList: tagsRule,
     metadataUser: objectRule,
+    reason: passageRule,
   });
   return [...values, ...planInputErrors(input)];
 }
