@@ -28,7 +28,7 @@ export function newMembersErrors({ userId, userIds }: NewMembers): readonly Fiel
   if (userId !== undefined) {
     return userIds === undefined
       ? []
-      : [{ field: "userIds", code: "invalid", message: "can't be combined with userId" }];
+      : [{ field: "userIds", code: "invalid", message: "can't be combined with user_id" }];
   }
   if (userIds === undefined) return [{ field: "userId", code: "blank", message: "can't be blank" }];
   if (userIds.length === 0) return [{ field: "userIds", code: "blank", message: "can't be blank" }];

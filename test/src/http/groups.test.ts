@@ -174,7 +174,8 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expectInvalid(await add(id, { user_ids: [user.id, NOTHING] }), "user_ids", "not_found");
       expectInvalid(await add(id, {}), "user_id", "blank");
       expectInvalid(await add(id, { user_ids: [] }), "user_ids", "blank");
-      expectInvalid(await add(id, { user_id: user.id, user_ids: [user.id] }), "user_ids", "invalid");
+      const both = expectInvalid(await add(id, { user_id: user.id, user_ids: [user.id] }), "user_ids", "invalid");
+      expect(both.details).toMatchObject([{ message: "can't be combined with user_id" }]);
       expectInvalid(await add(id, { user_ids: Array(101).fill(user.id) }), "user_ids", "too_long");
       expectInvalid(await add(NOTHING, { user_ids: [] }), "user_ids", "blank");
       expectNotFound(await add(NOTHING, { user_id: NOTHING }));
