@@ -58,8 +58,11 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     expect(await keysIn(blobStore)).toEqual([]);
     const late = await runnerOver(blobStore);
     await late.seed();
-    // The day, and what a host left half done, are looked at whenever one starts; everything else has had its turn.
-    expect(await late.drain()).toBe(1 + RESUMING.length);
+    // The day, the trash, and what a host left half done, are looked at whenever one starts; everything else has had its turn.
+    expect(await late.drain()).toBe(2 + RESUMING.length);
+    expect(await counts()).toEqual(
+      Object.fromEntries(jobQueues.map((queue) => [queue, { ...NEXT, waiting: waiting(queue) }])),
+    );
   });
 
   it("index a document once, on either host", async () => {

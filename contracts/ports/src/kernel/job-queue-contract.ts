@@ -732,12 +732,27 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await one.drain()).toBe(1);
     });
 
-    async function recurring() {
+    it("runs at every start when it says so, once for hosts that start together, and recurs once", async () => {
+      const { one, two, pass } = await recurring({ runsAtStart: true });
+      for (let times = 0; times < 2; times += 1) {
+        await Promise.all([one.runner.seed(), two.runner.seed()]);
+        expect((await one.drain()) + (await two.drain())).toBe(1);
+        expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+        await pass(60);
+      }
+      await pass(HOUR_SECONDS - 121);
+      expect((await one.drain()) + (await two.drain())).toBe(0);
+      await pass(1);
+      expect((await one.drain()) + (await two.drain())).toBe(1);
+    });
+
+    async function recurring({ runsAtStart = false } = {}) {
       const place = await openDatabase();
       return hostsOn(place, (transact, work) => [
         recurringJob({
           queue: QUEUE,
           everySeconds: HOUR_SECONDS,
+          runsAtStart,
           transact,
           clock: place.clock,
           work: (stop) => work(JOB, stop),

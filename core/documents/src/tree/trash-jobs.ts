@@ -19,7 +19,7 @@ interface Dependencies<Stores> {
 }
 
 /**
- * The job that ends entries of the trash whose time is over: at the start and every hour, one entry in a transaction.
+ * The job that ends entries of the trash whose time is over: at each start of a host and every hour, one entry in a transaction.
  */
 export function trashJobs<Stores extends DocumentStores & JobStores>(
   dependencies: Dependencies<Stores>,
@@ -29,6 +29,7 @@ export function trashJobs<Stores extends DocumentStores & JobStores>(
     recurringJob({
       queue: END,
       everySeconds: HOUR_SECONDS,
+      runsAtStart: true,
       transact,
       clock,
       async work(stop) {

@@ -156,25 +156,36 @@ export function retrySeconds(attempt: number): number {
 interface Recurring {
   readonly queue: string;
   readonly everySeconds: number;
+  /** True for a job that also runs whenever a host starts; once if several start together. */
+  readonly runsAtStart?: boolean;
   readonly transact: Transact<JobStores>;
   readonly clock: Clock;
   /** Must be idempotent, as every handler. */
   readonly work: (stop: StopSignal) => Promise<void>;
 }
 
-/** One key for all runs: at most one waits. */
+/** One key for all runs of the chain: at most one waits. */
 const DEDUPE_KEY = "next";
+/** The key of runs at a start, which do not replace the one of the chain that waits. */
+const START_KEY = "start";
 
 /**
  * Returns a job that runs every `everySeconds`, on one of the hosts. It first enqueues the next run, in its own
  * transaction: neither a crash nor a permanent failure breaks the chain, and a retry finds the next run already
- * waiting. The first run is due when a host first starts.
+ * waiting. The first run is due when a host first starts; `runsAtStart` makes one due at every start.
  */
-export function recurringJob({ queue, everySeconds, transact, clock, work }: Recurring): JobDefinition {
+export function recurringJob({
+  queue,
+  everySeconds,
+  runsAtStart = false,
+  transact,
+  clock,
+  work,
+}: Recurring): JobDefinition {
   const next = { queue, dedupeKey: DEDUPE_KEY };
   return {
     queue,
-    initialJob: next,
+    initialJob: runsAtStart ? { queue, dedupeKey: START_KEY } : next,
     async handle(_job, stop) {
       const runAt = secondsAfter(clock.now(), everySeconds);
       await transact.write(({ jobs }) => jobs.enqueue({ ...next, runAt }));
