@@ -67,6 +67,8 @@ export interface AppDependencies
   readonly sessions: Sessions;
   readonly connectorAuthentication: ConnectorAuthentication;
   readonly clock: Clock;
+  /** The organization that pages of public folders name as their publisher; the host of `baseUrl` by default. */
+  readonly organization?: string;
   /** Absent: there is no /metrics. */
   readonly metrics?: MetricsEndpoint;
   /** Creates the console; absent: `/` is a short page of links. */
@@ -110,7 +112,8 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(RENTAL_BASE, rentalApi(dependencies));
   const console = dependencies.createConsole?.(operationCalls(app), dependencies);
   const pages = { ...dependencies, ...(console && { navigationFor: console.navigationFor }) };
-  app.route("/", publicPages(dependencies));
+  const publisher = () => dependencies.organization ?? new URL(dependencies.baseUrl()).hostname;
+  app.route("/", publicPages({ ...dependencies, publisher }));
   app.route("/", signInPages(pages));
   app.route("/", authorizePages(pages));
   app.route("/", activationPages(pages));

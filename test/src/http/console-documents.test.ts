@@ -320,6 +320,29 @@ describe("pages of documents", () => {
     expect((await callers.reader.get(`${at}/publish`)).status).toBe(403);
   });
 
+  it("link to the folder that causes a public state for readers of that folder only", async () => {
+    const { folder, inner } = await estate();
+    const { writer, reader, stranger } = callers;
+    await house.grant(stranger.person, "write", "folder", inner.id);
+    await house.grant(reader.person, "write", "folder", inner.id);
+    const at = `/folders/${inner.id}/public`;
+    const cause = `/folders/${folder.id}`;
+    const stateFor = async (visitor: SignedIn, language = "en") => {
+      const { text } = await visitor.get(at, { headers: { "accept-language": language } });
+      return /<div class="notice[^>]*>(<p>.*?<\/p>)/s.exec(text)?.[1];
+    };
+    await writer.fillIn(`${cause}/public/exclusion`, {});
+    expect(await stateFor(writer)).toContain(`Folder: <a href="${cause}/public">Baux</a>`);
+    expect(await stateFor(reader)).toContain(`Folder: <a href="${cause}">Baux</a>`);
+    expect(await stateFor(stranger)).toContain("This is not public: it is excluded. Folder: Baux</p>");
+    expect(await stateFor(stranger, "fr")).toContain("Dossier\u00a0: Baux</p>");
+    expect((await stranger.get(`/folders/${inner.id}/permissions`)).text).not.toContain(cause);
+    expect((await stranger.get(cause)).status).toBe(404);
+    await writer.fillIn(`${cause}/public/publish`, {});
+    expect(await stateFor(stranger)).toContain(`Folder: <a href="${cause}">Baux</a>`);
+    expect((await stranger.get(cause)).status).toBe(200);
+  });
+
   it("find documents", async () => {
     const { folder } = await estate();
     const word = `mot${folder.id.slice(-6)}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type House, openHouse } from "../../support/application-fixture.ts";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import {
   documentAt,
@@ -89,6 +89,29 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     expect(french).toMatch(/<html lang="fr">/);
     expect(french).toMatch(/Texte, 12,3\s?ko, modifié le <time/u);
     expect(french).toContain("Dossier, modifié le");
+  });
+
+  it("names the organization that publishes, and no user", async () => {
+    const { top, inner } = await estate();
+    for (const { id } of [top, inner]) {
+      const { text } = await page(`/p/${id}`);
+      expect(text).toContain(">Published by documents.example.org<");
+      expect((await page(`/p/${id}`, "fr")).text).toContain(">Publié par documents.example.org<");
+      const { body } = await house.ask<object>("GET", `/public/v1/folders/${id}`);
+      expect(JSON.stringify(body)).not.toContain("documents.example.org");
+      expect(`${text}${JSON.stringify(body)}`).not.toContain(FIRST.email);
+    }
+    const environment = { PUBLIC_URL: "https://archive.example.org", CARTULARY_ORGANIZATION: "Régie <b> & fils" };
+    const named = await openHouse(await open(), { environment });
+    try {
+      const own = makersFor(named);
+      const folder = await own.folder();
+      await own.publish(folder.id);
+      const { text } = await named.ask("GET", `/p/${folder.id}`, { headers: { "accept-language": "fr" } });
+      expect(text).toContain(">Publié par Régie &lt;b&gt; &amp; fils<");
+    } finally {
+      await named.close();
+    }
   });
 
   it("reports that a folder is empty", async () => {

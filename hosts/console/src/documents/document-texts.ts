@@ -149,8 +149,6 @@ export interface DocumentTexts {
     readonly link: string;
     readonly copied: string;
     readonly scope: (documents: number, folders: number, already: number) => string;
-    /** Before a link to the folder that is the cause of a state. */
-    readonly causedBy: string;
     /** What an action does to the thing of this name. */
     readonly consequences: Readonly<Record<PublicVerb, (name: string) => string>>;
     /** What an exclusion does to a document of this name. */

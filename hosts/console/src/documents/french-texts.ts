@@ -169,7 +169,6 @@ export const FRENCH_TEXTS: DocumentTexts = {
     copied: "Copié",
     scope: (documents, folders, already) =>
       `Cela concerne ${documents} ${pluralOf("fr", documents, "document", "documents")} et ${folders} ${pluralOf("fr", folders, "dossier", "dossiers")}, dont ${already} ${pluralOf("fr", already, "est public", "sont publics")} à présent.`,
-    causedBy: "Voir",
     consequences: {
       publish: (name) =>
         `Quiconque a le lien pourra lire «\u00a0${name}\u00a0» et son contenu, sans compte. Ce qui est exclu le reste.`,

@@ -9,7 +9,7 @@ import type { ActionDefinition, PageDefinition, PageResult } from "../frame/defi
 import { bodyFrom, type Typed } from "../frame/form-input.ts";
 import { colon } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
-import { type PublicNoun, STATE, stateNotice, stateOf } from "./public-state.ts";
+import { type PublicNoun, STATE_OPERATIONS, stateNotice, stateOf } from "./public-state.ts";
 import {
   EFFECTIVE,
   mayWrite,
@@ -47,7 +47,11 @@ const OPERATIONS = {
 /** `…/permissions`: what the caller may do and why, for every reader; the grants for who manages. */
 const permissionsPage = (noun: Noun): PageDefinition => ({
   path: `/${noun}/{id}/permissions`,
-  operations: [...RESOURCE_OPERATIONS[noun], OPERATIONS[noun].list, ...(noun === "workspaces" ? [] : [STATE[noun]])],
+  operations: [
+    ...RESOURCE_OPERATIONS[noun],
+    OPERATIONS[noun].list,
+    ...(noun === "workspaces" ? [] : STATE_OPERATIONS[noun]),
+  ],
   async show(visit) {
     const resource = await resourceOf(visit, noun);
     const { value: effective } = await visit.call(EFFECTIVE[noun], { params: { id: resource.id } });
@@ -63,7 +67,7 @@ ${effective.level === "manage" ? await grants(visit, resource) : ""}`;
 /** The public state, which only people who may write can ask for. */
 async function visitors(visit: Visit, noun: PublicNoun, { path }: Resource): Promise<Html> {
   const { publicAccess } = DOCUMENT_TEXTS[visit.language];
-  return html`${stateNotice(visit, await stateOf(visit, noun))}
+  return html`${await stateNotice(visit, await stateOf(visit, noun))}
 ${bar([linkButton(`${visit.base}${path}/public`, publicAccess)])}`;
 }
 

@@ -10,20 +10,28 @@ import type { ControlName } from "../frame/texts.ts";
 import type { Visit } from "../frame/visit.ts";
 import type { PublicVerb } from "./document-texts.ts";
 import { requireWrite } from "./folder-pages.ts";
-import { type PublicNoun, type PublicState, paramsOf, STATE, stateNotice, stateOf } from "./public-state.ts";
+import {
+  type PublicNoun,
+  type PublicState,
+  paramsOf,
+  STATE,
+  STATE_OPERATIONS,
+  stateNotice,
+  stateOf,
+} from "./public-state.ts";
 import { levelOn, mayWrite, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
 
 /** `…/public`: the state in one sentence, the link, what can be done. */
 const publicPage = (noun: PublicNoun): PageDefinition => ({
   path: `/${noun}/{id}/public`,
-  operations: [...RESOURCE_OPERATIONS[noun], STATE[noun]],
+  operations: [...RESOURCE_OPERATIONS[noun], ...STATE_OPERATIONS[noun]],
   async show(visit) {
     const resource = await resourceOf(visit, noun);
     const state = await stateOf(visit, noun);
     const level = await levelOn(visit, noun, resource.id);
     const { publicAccess: title } = DOCUMENT_TEXTS[visit.language];
-    const main = html`${stateNotice(visit, state)}
+    const main = html`${await stateNotice(visit, state)}
 ${state.url === null ? "" : link(visit, state.url)}
 ${bar(mayWrite(level) ? controls(visit, noun, state) : [])}
 ${subtree(visit, state)}

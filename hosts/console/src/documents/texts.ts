@@ -166,7 +166,6 @@ const en: DocumentTexts = {
     copied: "Copied",
     scope: (documents, folders, already) =>
       `This concerns ${documents} ${pluralOf("en", documents, "document", "documents")} and ${folders} ${pluralOf("en", folders, "folder", "folders")}; ${already} of them ${pluralOf("en", already, "is", "are")} public now.`,
-    causedBy: "See",
     consequences: {
       publish: (name) =>
         `Everybody who has the link can then read “${name}” and what is in it, without an account. What is excluded stays excluded.`,

@@ -19,6 +19,8 @@ import { TEXTS } from "./translations.ts";
 
 export interface PublicPagesDependencies extends PageDependencies, RecentReading {
   readonly anonymousReader: AnonymousReader;
+  /** Returns whose folders these are. It names an organization, because visitors learn the name of no user. */
+  readonly publisher: () => string;
   /** Requests per address; unlimited by default. */
   readonly anonymousRateLimit?: RateLimit;
 }
@@ -36,14 +38,11 @@ const HEADERS = {
 
 /** /p/{folder_id}, to be mounted at the root: a public folder as a page (public-access.md 4.7). */
 export function publicPages(dependencies: PublicPagesDependencies): Hono {
-  const { anonymousReader, anonymousRateLimit, publicUrl } = dependencies;
+  const { anonymousRateLimit, publicUrl } = dependencies;
   const { base } = siteOf(publicUrl);
   const terms = { headers: HEADERS, isAlone: true, ...(anonymousRateLimit && { addressLimit: anonymousRateLimit }) };
   const app = new Hono();
-  app.route(
-    "/",
-    servePages(publicPageOperations, pageHandlers(anonymousReader, base, dependencies), dependencies, terms),
-  );
+  app.route("/", servePages(publicPageOperations, pageHandlers(base, dependencies), dependencies, terms));
   // Wrong addresses get the same error page.
   for (const path of ["/p", "/p/*"]) {
     app.all(path, (context) =>
@@ -65,19 +64,26 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
 }
 
 const pageHandlers = (
-  anonymousReader: AnonymousReader,
   base: string,
-  { readingRecent = (work) => work() }: RecentReading,
+  { anonymousReader, publisher, readingRecent = (work) => work() }: PublicPagesDependencies,
 ): PageHandlers<typeof publicPageOperations> => ({
-  showPublicFolder: async ({ params, language }) =>
-    pageReply(folderPage(await readingRecent(() => anonymousReader.folder(params.folderId)), language, base)),
+  showPublicFolder: async ({ params, language }) => {
+    const folder = await readingRecent(() => anonymousReader.folder(params.folderId));
+    return pageReply(folderPage(folder, { language, base, publisher: publisher() }));
+  },
 });
 
-function folderPage(folder: PublicFolder, language: Language, base: string): PageContent {
+interface Setting {
+  readonly language: Language;
+  readonly base: string;
+  readonly publisher: string;
+}
+
+function folderPage(folder: PublicFolder, { language, base, publisher }: Setting): PageContent {
   const { name, description, parent, items, itemsTruncated } = folder;
-  const { upTo, empty, truncated } = TEXTS[language].publicFolder;
+  const { publishedBy, upTo, empty, truncated } = TEXTS[language].publicFolder;
   const count = new Intl.NumberFormat(language).format(items.length);
-  const main = html`
+  const main = html`<p class="quiet">${publishedBy(publisher)}</p>
 ${parent === null ? "" : html`<p><a href="${base}/p/${parent.id}">${upTo(parent.name)}</a></p>`}
 ${description === null ? "" : html`<p class="passage">${description}</p>`}
 ${

@@ -126,6 +126,8 @@ interface Texts {
     readonly wrongDays: string;
   };
   readonly publicFolder: {
+    /** Whose folder it is. */
+    readonly publishedBy: (organization: string) => string;
     /** The link to the parent folder. */
     readonly upTo: (parent: string) => string;
     readonly empty: string;
@@ -254,6 +256,7 @@ const en: Texts = {
     wrongDays: "The days must be 1 to 365.",
   },
   publicFolder: {
+    publishedBy: (organization) => `Published by ${organization}`,
     upTo: (parent) => `Up to ${parent}`,
     empty: "Nothing is shown here.",
     truncated: (shown) => `Only the first ${shown} are shown; there are more.`,
@@ -405,6 +408,7 @@ const fr: Texts = {
     wrongDays: "Les jours doivent être de 1 à 365.",
   },
   publicFolder: {
+    publishedBy: (organization) => `Publié par ${organization}`,
     upTo: (parent) => `Remonter à ${parent}`,
     empty: "Rien n’est montré ici.",
     truncated: (shown) => `Seuls les ${shown} premiers éléments sont montrés ; il y en a d’autres.`,

@@ -50,7 +50,7 @@ export interface Config {
   /** The applications that must use PKCE. */
   readonly pkce: PkcePolicy;
   readonly blobGraceSeconds: number;
-  /** The organization that exports name as their source; `null` for the host of the public URL. */
+  /** The organization that exports and pages of public folders name; `null` for the host of the public URL. */
   readonly organization: string | null;
   /** Seconds for which a deletion can be taken back; 0: deletions are final. */
   readonly trashSeconds: number;

@@ -16,7 +16,7 @@ import { readReferenceScript } from "./reference-script.ts";
 import { createShutdown } from "./shutdown.ts";
 
 export function httpModule(config: Config): ContainerModule {
-  const { maxDirectUploadBytes, publicUrl, corsOrigins, requestsPerMinute, trustedProxies } = config;
+  const { maxDirectUploadBytes, publicUrl, organization, corsOrigins, requestsPerMinute, trustedProxies } = config;
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
       (database, blobStore, shutdown) => ({
@@ -82,6 +82,7 @@ export function httpModule(config: Config): ContainerModule {
           ...(demonstration && { onFinished: noting(metrics?.requestEnded, demonstration) }),
           createConsole: (call, http) => createConsole(call, http, demonstration),
           ...(publicUrl !== null && { publicUrl }),
+          ...(organization !== null && { organization }),
           ...(corsOrigins !== null && { corsOrigins }),
           ...(requestsPerMinute !== null && {
             rateLimit: createRateLimit({ name: "token", requestsPerMinute, clock }),
