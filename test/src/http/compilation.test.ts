@@ -211,11 +211,22 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
       await part(id, { content: "before" });
       const bad = await part(id, { content: source, content_format: "typst" });
       const [found] = diagnosticsOf(await compile(id));
-      // Whatever would be attached is found at the end, where no part is known any more.
-      const part_id = source.includes("pdf.attach") ? expect.toBeOneOf([bad.id, null]) : bad.id;
-      expect({ source, found }).toMatchObject({ source, found: { part_id, cause: "error" } });
+      expect({ source, found }).toMatchObject({ source, found: { part_id: bad.id, cause: "error" } });
       expect(JSON.stringify(found)).not.toMatch(/searched at|\/tmp/);
       expect(JSON.stringify(found)).not.toContain(process.cwd());
+    }
+  });
+
+  it("places errors that Typst reports without a place", async () => {
+    for (const [source, line, column] of [
+      ['Bail\n\né #pdf.embed("/vars.json")', 3, 4],
+      ['Bail\n#pdf.attach("/vars.json")', 2, 2],
+      ["Bail\n\n#align(left)[#page[hi]]", 3, 15],
+    ] as const) {
+      const { id } = await composed();
+      await part(id, { content: "the page before the files that we attach" });
+      const bad = await part(id, { content: source, content_format: "typst" });
+      expect(diagnosticsOf(await compile(id))[0]).toMatchObject({ part_id: bad.id, line, column });
     }
   });
 

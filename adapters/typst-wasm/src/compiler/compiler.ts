@@ -7,7 +7,7 @@ import {
   type TypstCompileWorld,
   TypstFontResolverBuilder,
 } from "@myriaddreamin/typst-ts-web-compiler";
-import { ATTACHED, diagnosticsOf, NOT_ARCHIVAL, type RawDiagnostic } from "./diagnostics.ts";
+import { ATTACHED, diagnosticsOf, NOT_ARCHIVAL, type RawDiagnostic, withCauses } from "./diagnostics.ts";
 import { type FontFile, familiesOf } from "./families.ts";
 import type { CompilerOrders } from "./load-compiler.ts";
 import { pageCountOf } from "./page-count.ts";
@@ -54,7 +54,8 @@ export async function createCompiler({ module, fonts, embedded }: CompilerOrders
       const encoder = new TextEncoder();
       for (const { path, source } of files) compiler.map_shadow(path, encoder.encode(source));
       for (const { path, bytes } of pictures) compiler.map_shadow(path, bytes);
-      return typeset(compiler, main);
+      const result = typeset(compiler, main);
+      return result.outcome === "failed" ? { ...result, diagnostics: withCauses(result.diagnostics, files) } : result;
     },
   };
 }

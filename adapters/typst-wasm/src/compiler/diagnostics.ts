@@ -1,5 +1,5 @@
-import type { TypesetDiagnostic } from "@cartulary/composition";
-import { DIAGNOSTICS_MAX, messageForAuthor } from "@cartulary/composition/source";
+import type { TypesetDiagnostic, TypstFile } from "@cartulary/composition";
+import { causeOf, DIAGNOSTICS_MAX, messageForAuthor } from "@cartulary/composition/source";
 
 /** A diagnostic of the compiler. A hint is the origin of a call. */
 export interface RawDiagnostic {
@@ -26,6 +26,15 @@ function withPosition({ path, range, message }: Omit<RawDiagnostic, "severity">)
     column: column === undefined ? null : Number(column) + 1,
     ...messageForAuthor(message),
   };
+}
+
+/** Places what Typst reports without a file, where only one place of the files can be the cause. */
+export function withCauses(
+  diagnostics: readonly TypesetDiagnostic[],
+  files: readonly TypstFile[],
+): readonly TypesetDiagnostic[] {
+  const texts = files.map(({ path, source }) => ({ path, text: source }));
+  return diagnostics.map((each) => (each.path === null ? { ...each, ...causeOf(each.message, texts) } : each));
 }
 
 const NO_POSITION = { path: null, line: null, column: null, hint: null } as const;

@@ -1,4 +1,5 @@
-import { DIAGNOSTICS_MAX, messageForAuthor } from "@cartulary/composition/source";
+import { causeOf, DIAGNOSTICS_MAX, messageForAuthor } from "@cartulary/composition/source";
+import { type EngineFile, textsOf } from "./request.ts";
 
 /** A diagnostic for the author of a source, without paths of this machine. */
 export interface EngineDiagnostic {
@@ -36,6 +37,14 @@ export function diagnosticsOf(raw: readonly RawDiagnostic[], workspace: string):
       ...withoutWorkspace(workspace, message),
     };
   });
+}
+
+/** Places what Typst reports without a file, where only one place of the files can be the cause. */
+export function withCauses(
+  diagnostics: readonly EngineDiagnostic[],
+  files: readonly EngineFile[],
+): readonly EngineDiagnostic[] {
+  return diagnostics.map((each) => (each.path === null ? { ...each, ...causeOf(each.message, textsOf(files)) } : each));
 }
 
 /** Removes the virtual workspace path from a message. */

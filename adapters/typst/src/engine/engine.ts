@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "@cartulary/composition/source";
 import type * as Compiler from "@myriaddreamin/typst-ts-node-compiler";
-import { diagnosticsOf, type EngineDiagnostic } from "./diagnostics.ts";
+import { diagnosticsOf, type EngineDiagnostic, withCauses } from "./diagnostics.ts";
 import { exportErrors, isArchivalOnly } from "./export-errors.ts";
 import type { EngineRequest } from "./request.ts";
 
@@ -63,7 +63,7 @@ export function createEngine({ fontPaths }: { readonly fontPaths: readonly strin
     for (const { path, content } of files) compiler.mapShadow(WORKSPACE + path, Buffer.from(content));
     const result = compiler.compile({ mainFilePath: WORKSPACE + main });
     const read = (error: Compiler.NodeError | null) =>
-      error ? diagnosticsOf(compiler.fetchDiagnostics(error), WORKSPACE) : [];
+      error ? withCauses(diagnosticsOf(compiler.fetchDiagnostics(error), WORKSPACE), files) : [];
     // `hasError()` is false for most errors.
     if (result.result === null) return { document: null, diagnostics: read(result.takeError()) };
     return { document: result.result, diagnostics: read(result.takeWarnings()) };

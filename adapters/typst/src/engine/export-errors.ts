@@ -1,5 +1,6 @@
+import { causeOf } from "@cartulary/composition/source";
 import type { EngineDiagnostic } from "./diagnostics.ts";
-import type { EngineFile } from "./request.ts";
+import { type EngineFile, textsOf } from "./request.ts";
 
 /** Errors of the export contain messages in Rust's debug format, which users never see. */
 const MESSAGE = /message: "((?:[^"\\]|\\.)*)"/g;
@@ -33,7 +34,7 @@ const KNOWN: readonly { readonly says: RegExp; readonly source: RegExp | null; r
   },
   {
     says: /contains an attached file/,
-    source: /\battach\b/,
+    source: /\b(?:attach|embed)\b/,
     words: { message: "files cannot be attached", hint: null },
   },
 ];
@@ -54,7 +55,7 @@ export function exportErrors(error: unknown, files: readonly EngineFile[]): read
   const found = messagesOf(error).map((message): EngineDiagnostic => {
     const { source, words } = explain(message);
     const path = source === null ? null : (files.find((file) => mentions(file, source))?.path ?? null);
-    return { severity: "error", path, line: null, column: null, ...words };
+    return { severity: "error", path, line: null, column: null, ...causeOf(words.message, textsOf(files)), ...words };
   });
   return found.length > 0 ? found : [{ severity: "error", path: null, line: null, column: null, ...UNKNOWN }];
 }

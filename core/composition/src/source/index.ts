@@ -1,3 +1,4 @@
+export { type AuthorText, causeOf } from "./detached-errors.ts";
 export { SOURCE_BYTES_MAX } from "./filled-length.ts";
 export { STANDING_RULES } from "./page-source.ts";
 export { type Sources, sourcesOf } from "./sources.ts";
