@@ -256,6 +256,17 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     for (const word of ["Signes", "Police", "Couleur", "Spirale", ..."☑☐☒✓✗☎→≤"]) expect(text).toContain(word);
   });
 
+  it("compiles a letter whose texts are any words, also that of the logo", async () => {
+    const { template } = expectStatus(await admin.ask<{ template: TemplateBody }>("GET", `${TEMPLATES}/reminder`), 200);
+    const { properties } = template.variables_schema as { readonly properties: Readonly<Record<string, object>> };
+    const texts = Object.entries(properties).filter(([, property]) => "type" in property && property.type === "string");
+    const { id } = await composed({
+      template_key: "reminder",
+      variables: Object.fromEntries(texts.map(([name]) => [name, "x"])),
+    });
+    expect(await compiled(id)).toMatchObject({ parts_skipped: 0, warnings: [] });
+  });
+
   slow.it("compiles each of the first templates from the types of its own variables", async () => {
     const values: Readonly<Record<string, unknown>> = {
       ...{ string: "a – «\u202fword\u202f» 1\u00a0200\u00a0€", number: 1.5, integer: 3, boolean: true },

@@ -11,7 +11,10 @@ export const HEAD_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   reference: { type: "string", description: "Reference printed on every page" },
   issued_on: { type: "string", description: "Day of issue, in words" },
   cancelled: { type: "boolean", description: "True if ANNULÉ stands across the pages" },
-  logo: { type: "string", description: "Path of the agency's logo, for `image`; empty without one" },
+  logo: {
+    type: "string",
+    description: "Path of the agency's logo for `image`, as `/logo.png`; another text shows no logo",
+  },
   agency_name: { type: "string", description: "Name of the agency" },
   agency_lines: {
     type: "array",
@@ -71,7 +74,7 @@ export const LAYOUT: string = `#let values = json("/vars.json")
   image(field("logo"), width: size.width * calc.min(60mm / size.width, 18mm / size.height))
 }
 #let agency-head = block(width: 84mm)[
-  #if field("logo") != "" [#logo #v(1mm)]
+  #if field("logo").starts-with("/logo.") [#logo #v(1mm)]
   #text(size: 13pt, weight: "bold", fill: accent)[#field("agency_name")] #linebreak()
   #quiet[Administrateur de biens]
   #for line in rows("agency_lines") [#linebreak() #quiet[#line]]
