@@ -1,4 +1,4 @@
-import { decimalText } from "@cartulary/kernel";
+import { type Decimal, decimalText } from "@cartulary/kernel";
 import { dayInParis, sum } from "@cartulary/ledger";
 import type { Letter } from "../../agency/printing/letter.ts";
 import { dayInWords, euros, fileNamePart } from "../../agency/printing/letter-texts.ts";
@@ -41,9 +41,9 @@ export function revisionLetter(letter: RevisionLetter): Letter {
       new_rent: euros(sum(lines.map(({ newCents }) => newCents))),
       index_name: joined(lines.map(({ indexCode }) => INDEX_NAMES[indexCode])),
       old_quarter: joined(lines.map(({ referencePeriod }) => quarter(referencePeriod))),
-      old_value: joined(lines.map(({ referenceValue }) => number(referenceValue))),
+      old_value: joined(lines.map(({ indexCode, referenceValue }) => indexNumber(indexCode, referenceValue))),
       new_quarter: joined(lines.map(({ revisionPeriod }) => quarter(revisionPeriod))),
-      new_value: joined(lines.map(({ revisionValue }) => number(revisionValue))),
+      new_value: joined(lines.map(({ indexCode, revisionValue }) => indexNumber(indexCode, revisionValue))),
       formula: joined(lines.map(formulaOf)),
       effective_from: dayInWords(effectiveFrom ?? revisionDate),
       article: articleOf(lease.leaseType),
@@ -55,7 +55,15 @@ export function revisionLetter(letter: RevisionLetter): Letter {
 /** Joins values, each once. */
 const joined = (values: readonly string[]): string => [...new Set(values)].join(" ; ");
 
-const number = (decimal: Parameters<typeof decimalText>[0]): string => decimalText(decimal).replace(".", ",");
+const number = (decimal: Decimal): string => decimalText(decimal).replace(".", ",");
+
+/** Formats a value as the INSEE publishes it: the ICC without decimals, the others with two. */
+function indexNumber(code: IndexCode, value: Decimal): string {
+  const written = number(value);
+  if (code === "ICC") return written;
+  const [whole = "", places = ""] = written.split(",");
+  return `${whole},${places.padEnd(2, "0")}`;
+}
 
 /** Formats a quarter as `1er trimestre 2026`. */
 const quarter = (period: string): string =>
@@ -69,9 +77,10 @@ const INDEX_NAMES: Readonly<Record<IndexCode, string>> = {
 };
 
 function formulaOf(line: NamedRevisionLine): string {
-  const { oldCents, newCents, maxIncreasePercent: cap } = line;
+  const { indexCode, oldCents, newCents, maxIncreasePercent: cap } = line;
+  const [newValue, oldValue] = [line.revisionValue, line.referenceValue].map((value) => indexNumber(indexCode, value));
   return cap === null
-    ? `${euros(oldCents)} × ${number(line.revisionValue)} ÷ ${number(line.referenceValue)} = ${euros(newCents)}`
+    ? `${euros(oldCents)} × ${newValue} ÷ ${oldValue} = ${euros(newCents)}`
     : `${euros(oldCents)} + ${number(cap)} % (hausse plafonnée) = ${euros(newCents)}`;
 }
 
