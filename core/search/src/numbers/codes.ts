@@ -9,13 +9,16 @@ const BEGINNING_LEAST = 8;
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 
-/** An international account number, possibly incomplete: a country, two digits, groups of four. */
+/**
+ * An international account number, possibly incomplete: a country, two digits, groups of four. The separator of the first
+ * groups is that of all.
+ */
 const ACCOUNT = new RegExp(
-  `${BEFORE}[a-z]{2}\\d{2}(?:(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?|[a-z0-9]{8,30})${AFTER}`,
+  `${BEFORE}[a-z]{2}\\d{2}(?:([ .-])[a-z0-9]{4}(?:\\1[a-z0-9]{4}){1,6}(?:\\1[a-z0-9]{1,3})?|[a-z0-9]{8,30})${AFTER}`,
   "gu",
 );
 
-const WORDS_BEHIND = /(?: [a-z]+)+$/;
+const WORDS_BEHIND = /(?:[ .-][a-z]+)+$/;
 
 /** The number of a French establishment: the firm's number and five digits. */
 const ESTABLISHMENT = new RegExp(`${BEFORE}\\d{3} \\d{3} \\d{3} \\d{5}${AFTER}(?![.,]\\d)`, "gu");
@@ -41,7 +44,7 @@ export function* accountsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(ACCOUNT)) {
     // Excludes following words of up to four letters.
     const written = found[0].replace(WORDS_BEHIND, "");
-    const code = written.replaceAll(" ", "");
+    const code = written.replace(/[ .-]/g, "");
     if (code.length < BEGINNING_LEAST || 2 * code.replace(/\D/g, "").length < code.length) continue;
     const beginnings: string[] = [];
     for (let length = BEGINNING_LEAST; length < code.length; length += 1) beginnings.push(`#${code.slice(0, length)}`);
