@@ -6,6 +6,9 @@ import { decodeText } from "@cartulary/kernel";
  */
 export type TextFileKind = "archive" | "compound" | "rtf" | "email" | "xml" | "json" | "html" | "text";
 
+/** What its sender calls a file; decides only where its bytes allow more than one kind. */
+export type CalledKind = "html" | "xml" | null;
+
 /** Number of bytes that determine the kind. */
 export const BEGINNING_BYTES = 4_096;
 
@@ -49,6 +52,29 @@ function textKindOf(text: string): TextFileKind {
   if (/^<!doctype\s|^<[\p{L}_][\p{L}\d_.:-]*(?:\s|\/?>)/iu.test(start)) return "xml";
   if (/^(?:\{\s*(?:["}]|$)|\[\s*(?:["[{\]\d-]|true\b|false\b|null\b|$))/.test(start)) return "json";
   return isEmail(text) ? "email" : "text";
+}
+
+/** True if a file that looks like HTML is HTML, whatever its sender calls it: it says so, as HTML or XHTML. */
+const saysHtml = (text: string): boolean => ROOT_HTML.test(text);
+
+/**
+ * True if a text that looks like HTML is XML all the same: its root only has the name of an element of HTML. The sender
+ * calls it XML, or it has CDATA, which in HTML only stands in scripts.
+ */
+export function isXmlAfterAll(text: string, called: CalledKind): boolean {
+  return !saysHtml(text.slice(0, BEGINNING_BYTES)) && (called === "xml" || hasCharacterData(text));
+}
+
+const CHARACTER_DATA = /<!\[CDATA\[|<(\/?)(?:script|style)\b/gi;
+
+/** True if a text has CDATA outside scripts and styles. */
+function hasCharacterData(text: string): boolean {
+  let isInside = false;
+  for (const { 0: found, 1: slash } of text.matchAll(CHARACTER_DATA)) {
+    if (!found.startsWith("<!")) isInside = slash === "";
+    else if (!isInside) return true;
+  }
+  return false;
 }
 
 /** Comments at the beginning of HTML or XML. */

@@ -1,9 +1,10 @@
-import { BEGINNING_BYTES, type TextFileKind, textFileKindOf } from "./kind.ts";
+import { BEGINNING_BYTES, type CalledKind, type TextFileKind, textFileKindOf } from "./kind.ts";
 import { Unreadable } from "./readers/unreadable.ts";
 
 /** The part of a file that is held in memory. */
 export interface ReceivedFile {
   readonly kind: TextFileKind;
+  readonly called: CalledKind;
   readonly bytes: Uint8Array;
   /** True if the end of the file is missing. */
   readonly isCut: boolean;
@@ -25,19 +26,19 @@ const BYTES_MAX = {
 
 interface Expectation {
   readonly byteSize: number;
-  readonly isCalledHtml: boolean;
+  readonly called: CalledKind;
 }
 
 /** Reads as much of a file as its kind needs; returns `null` as soon as the kind is known to have no text. */
 export async function receivedFile(
   source: AsyncIterable<Uint8Array>,
-  { byteSize, isCalledHtml }: Expectation,
+  { byteSize, called }: Expectation,
 ): Promise<ReceivedFile | null> {
   let kind: TextFileKind | null = null;
   let bytes = new Uint8Array(BEGINNING_BYTES);
   let length = 0;
   let isCut = false;
-  const detectKind = () => kindOf(bytes.subarray(0, length), isCalledHtml);
+  const detectKind = () => kindOf(bytes.subarray(0, length), called);
   for await (const piece of source) {
     let rest = piece;
     if (kind === null) {
@@ -59,12 +60,12 @@ export async function receivedFile(
   kind ??= detectKind();
   if (kind === null) return null;
   if (isCut && kind === "archive") throw new Unreadable("damaged", "The archive is too large");
-  return { kind, bytes: bytes.subarray(0, length), isCut };
+  return { kind, called, bytes: bytes.subarray(0, length), isCut };
 }
 
-function kindOf(bytes: Uint8Array, isCalledHtml: boolean): TextFileKind | null {
+function kindOf(bytes: Uint8Array, called: CalledKind): TextFileKind | null {
   const kind = textFileKindOf(bytes);
-  return kind === "text" && isCalledHtml ? "html" : kind;
+  return kind === "text" && called === "html" ? "html" : kind;
 }
 
 function enlarge(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { serveJobs } from "@cartulary/containment/child";
+import type { CalledKind } from "./kind.ts";
 import { fileTexts } from "./readers/file-texts.ts";
 import { Unreadable } from "./readers/unreadable.ts";
 import { receivedFile } from "./received-file.ts";
@@ -10,8 +11,7 @@ export interface ReadingInput {
   readonly byteSize: number;
   /** Maximum text in bytes of UTF-8. */
   readonly bytesMax: number;
-  /** True if the declared type is HTML; decides for text of unclear kind. */
-  readonly isCalledHtml: boolean;
+  readonly called: CalledKind;
   /** True for work at the lowest CPU priority. */
   readonly isUnhurried: boolean;
 }

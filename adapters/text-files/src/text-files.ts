@@ -8,6 +8,7 @@ import {
 } from "@cartulary/containment";
 import { type DomainError, rateLimited, unavailable } from "@cartulary/kernel";
 import type { ReadableContent, TextReader, TextReading } from "@cartulary/search";
+import type { CalledKind } from "./kind.ts";
 import type { ReadingInput, ReadingOutcome } from "./text-files.child.ts";
 
 /** Resource limits of the children. */
@@ -80,13 +81,22 @@ export function createTextFiles(options: TextFilesOptions = {}): TextReader & { 
   };
 }
 
-function inputOf({ byteSize, contentType }: ReadableContent, bytesMax: number, isUnhurried: boolean): ReadingInput {
+function inputOf(
+  { byteSize, contentType, fileName }: ReadableContent,
+  bytesMax: number,
+  isUnhurried: boolean,
+): ReadingInput {
   return {
     byteSize,
     bytesMax,
     isUnhurried,
-    isCalledHtml: contentType === "text/html" || contentType === "application/xhtml+xml",
+    called: calledKindOf(contentType, fileName),
   };
+}
+
+function calledKindOf(contentType: string, fileName: string): CalledKind {
+  if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html";
+  return /^(?:text|application)\/(?:xml$|.+\+xml$)/.test(contentType) || /\.xml$/i.test(fileName) ? "xml" : null;
 }
 
 /** Collects the output of a child, which may end anywhere, up to `bytesMax`. */

@@ -176,6 +176,20 @@ describe("Text", () => {
     expect(await lines("un <b>mot</b>", { contentType: "text/html" })).toEqual(["un mot"]);
   });
 
+  it("of XML whose root is named as an element of HTML has its CDATA and its scripts", async () => {
+    const cdata = "<a><![CDATA[cdtwo]]></a>";
+    const script = "<a>five<script>scriptsix</script></a>";
+    expect(await lines(cdata, { contentType: "application/xml", fileName: "c2.xml" })).toEqual(["cdtwo"]);
+    expect(await lines(`<p>x</p>${" ".repeat(9_000)}${cdata}`)).toEqual(["x", "cdtwo"]);
+    expect(await lines(script, { fileName: "C3.XML" })).toEqual(["five scriptsix"]);
+    expect(await lines(script, { contentType: "application/atom+xml" })).toEqual(["five scriptsix"]);
+    expect(await lines(script, { contentType: "text/html", fileName: "c3.html" })).toEqual(["five"]);
+    expect(await lines("<p>five<script>//<![CDATA[\nx//]]></script></p>")).toEqual(["five"]);
+    expect(await lines("<title>Bail</title><html><script>x</script>y</html>", { fileName: "x.xml" })).toEqual([
+      "Bail y",
+    ]);
+  });
+
   it("is truncated at the limit, between two characters", async () => {
     const reading = await read("é🖋".repeat(40_000), { bytesMax: 200_000 });
     expect(reading.status === "read" && reading.text === `${"é🖋".repeat(33_333)}é`).toBe(true);

@@ -1,6 +1,6 @@
 import { decodeText } from "@cartulary/kernel";
 import { htmlText } from "@cartulary/search";
-import { isText, type TextFileKind } from "../kind.ts";
+import { type CalledKind, isText, isXmlAfterAll, type TextFileKind } from "../kind.ts";
 import type { ReceivedFile } from "../received-file.ts";
 import { openArchive } from "./archive.ts";
 import { declaredCharacters } from "./characters.ts";
@@ -13,22 +13,27 @@ import { Unreadable } from "./unreadable.ts";
 import { genericXmlTexts } from "./xml.ts";
 
 /** Yields the text of a file piece by piece. Throws after the readable part if the file has more. */
-export function fileTexts({ kind, bytes }: ReceivedFile): AsyncIterable<string> | Iterable<string> {
-  return READERS[kind](bytes);
+export function fileTexts({ kind, bytes, called }: ReceivedFile): AsyncIterable<string> | Iterable<string> {
+  return READERS[kind](bytes, called);
 }
 
-type Reader = (bytes: Uint8Array) => AsyncIterable<string> | Iterable<string>;
+type Reader = (bytes: Uint8Array, called: CalledKind) => AsyncIterable<string> | Iterable<string>;
 
-const READERS = {
+const READERS: Readonly<Record<TextFileKind, Reader>> = {
   archive: archiveTexts,
   compound: compoundTexts,
   rtf: rtfTexts,
-  email: emailTexts,
+  email: (bytes) => emailTexts(bytes),
   xml: (bytes) => genericXmlTexts(declaredCharacters(bytes)),
   json: (bytes) => jsonTexts(decodeText(bytes)),
-  html: (bytes) => [htmlText(declaredCharacters(bytes))],
+  html: htmlTexts,
   text: plainTexts,
-} as const satisfies Record<TextFileKind, Reader>;
+};
+
+function htmlTexts(bytes: Uint8Array, called: CalledKind): AsyncIterable<string> | Iterable<string> {
+  const text = declaredCharacters(bytes);
+  return isXmlAfterAll(text, called) ? genericXmlTexts(text) : [htmlText(text)];
+}
 
 /** The rest of a file may be binary although its beginning looks like text. */
 function plainTexts(bytes: Uint8Array): readonly string[] {
