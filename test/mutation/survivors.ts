@@ -994,6 +994,12 @@ const SURVIVORS: readonly Survivor[] = [
     replacement: "false",
     reason: "Only a single day costs nothing, the 31st of a month of thirty days, and no part of it is taken.",
   },
+  {
+    file: `${BILLING}/run-application/owner-entries.ts`,
+    original: "keyOf(one) < keyOf(other)",
+    replacement: "keyOf(one) <= keyOf(other)",
+    reason: "Each mandate of an owner has one payout.",
+  },
 ];
 
 /** True if the list has a reason for a mutation that survives. */

@@ -264,6 +264,30 @@ it("The owners' charges are one entry for each, by owner, however the lines are 
   ]);
 });
 
+it("Charges of one owner and payouts are by mandate, those without one first, however the lines are read", () => {
+  const of = (billingCategory: string, ownerId: string, mandateId: string | null, amountHt: number) =>
+    ({
+      ...{ billingCategory, ownerId, mandateId, label: String(mandateId), insurerName: null },
+      ...{ amountHt, vatAmount: 0 },
+    }) as unknown as OwnerLineToBook;
+  const mandates = [null, "m1", "m2"];
+  const fees = mandates.map((mandate) => of("service_fee", "a", mandate, -100));
+  const payouts = ["a", "b"].flatMap((owner) => mandates.map((mandate) => of("payout", owner, mandate, 500)));
+  for (const order of [[0, 1, 2, 3, 4, 5] as const, [5, 4, 3, 2, 1, 0] as const, [4, 0, 2, 5, 3, 1] as const]) {
+    const read = order.flatMap((index) => payouts[index] ?? []);
+    expect(payoutsOf(read)).toEqual(
+      payouts.map(({ ownerId, mandateId }) => ({ ownerId, mandateId, amountCents: 500 })),
+    );
+    const [entry] = feeEntries(
+      order.flatMap((index) => fees[index] ?? []),
+      booking,
+    );
+    expect(entry?.lines.map(({ label }) => label)).toEqual(
+      mandates.flatMap((mandate) => Array(2).fill(String(mandate))),
+    );
+  }
+});
+
 /** Lines of any leases, units and owners, in accrual and in cash, also without an owner or a tenant. */
 const lines = () =>
   fc.array(
