@@ -17,6 +17,7 @@ import {
   type ReplyBody,
   snakeName,
   sortsOf,
+  TEXT,
   wireShape,
 } from "@cartulary/wire";
 
@@ -131,7 +132,7 @@ function answerType(operation: Operation, schemas: Schemas): string {
 function replyType(reply: ReplyBody | undefined, schemas: Schemas): string {
   if (reply === undefined || reply === null) return "undefined";
   if (reply === BYTES) return "Response";
-  if (reply === HTML) return "string";
+  if (reply === HTML || reply === TEXT) return "string";
   return typeOf(jsonSchemaOf(reply), { schemas, isReadonly: false });
 }
 

@@ -15,6 +15,7 @@ import {
   printPages,
   type ReplyBody,
   type ReplyValue,
+  TEXT,
   writeShape,
 } from "@cartulary/wire";
 import { type Bytes, encodeBody, type Upload } from "./checked-body.ts";
@@ -218,7 +219,7 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   if (status >= 400) throw new ClientError(operation.id, response, await bodyOf(response));
   const reply = operation.replies[status];
   if (reply === BYTES || status === 304) return response;
-  if (reply === HTML) return response.text();
+  if (reply === HTML || reply === TEXT) return response.text();
   if (!reply) return undefined;
   const answered = (await response.json()) as Readonly<Record<string, unknown>>;
   const value = reply.decode(operation.envelope === undefined ? answered : answered[operation.envelope]);

@@ -36,4 +36,4 @@ export async function signedInAs(house: House, fields: Readonly<Record<string, u
 
 /** The status message of a page, or its alert. */
 export const messageOf = ({ text }: Reply<unknown>, role: "alert" | "status"): string | undefined =>
-  new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(text)?.[1];
+  new RegExp(`<(\\w+) role="${role}"[^>]*>(.*?)</\\1>`, "s").exec(text)?.[2]?.replace(/<[^>]*>/g, "");

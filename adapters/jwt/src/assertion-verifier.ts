@@ -17,7 +17,11 @@ export interface IdentityProvider {
 const Claims = z.object({
   sub: z.string(),
   email: z.string(),
-  email_verified: z.boolean().nullish(),
+  /** Some providers send it as a text, which says nothing (auth.md 1.6). */
+  email_verified: z
+    .unknown()
+    .transform((value) => (typeof value === "boolean" ? value : null))
+    .optional(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   exp: z.number(),

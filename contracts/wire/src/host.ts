@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { snakeObject } from "./casing.ts";
-import { HTML, operations } from "./operation.ts";
+import { HTML, operations, TEXT } from "./operation.ts";
 import { record } from "./record.ts";
 
 export const Health = record("Health", { status: z.literal("ok") });
@@ -55,5 +55,17 @@ export const hostOperations = operations({
     scope: "none",
     headers: ["If-None-Match"],
     replies: { 200: z.record(z.string(), z.unknown()), 304: null },
+  },
+});
+
+/** Not for clients of the API: a host may have no metrics, and shows them to a monitoring system only. */
+export const metricsOperations = operations({
+  getMetrics: {
+    method: "get",
+    path: "/metrics",
+    tag: "host",
+    summary: "Get the metrics of this process in the text format of Prometheus",
+    scope: "none",
+    replies: { 200: TEXT },
   },
 });

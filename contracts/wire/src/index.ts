@@ -33,7 +33,7 @@ export {
 } from "./filters.ts";
 export { type FormField, formFieldOf, readForm, writeForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
-export { Health, hostOperations, Readiness } from "./host.ts";
+export { Health, hostOperations, metricsOperations, Readiness } from "./host.ts";
 export {
   isRequired,
   type JsonSchema,
@@ -74,6 +74,7 @@ export {
   PUBLIC_BASE,
   RENTAL_BASE,
   type ReplyBody,
+  TEXT,
 } from "./operation.ts";
 export type {
   BringsBytes,

@@ -1,6 +1,6 @@
 import type { Listing, ListQuery, PageQuery } from "@cartulary/kernel";
 import type { z } from "zod";
-import type { BYTES, HTML, OperationShape, PAGES } from "./operation.ts";
+import type { BYTES, HTML, OperationShape, PAGES, TEXT } from "./operation.ts";
 
 /** The decoded type of the schema `Name`; `undefined` without one. */
 export type OutputOf<Op, Name extends "params" | "query" | "body"> = Op extends {
@@ -21,7 +21,7 @@ export type ReplyValue<Body, Bytes> = Body extends z.ZodType
   ? z.output<Body>
   : Body extends typeof BYTES
     ? Bytes
-    : Body extends typeof HTML
+    : Body extends typeof HTML | typeof TEXT
       ? string
       : undefined;
 

@@ -19,8 +19,11 @@ export const BYTES = "bytes";
 /** Marks a body that is an HTML page. */
 export const HTML = "html";
 
-/** The body of a reply: a record, bytes, a page, or none. */
-export type ReplyBody = z.ZodType | typeof BYTES | typeof HTML | null;
+/** Marks a body that is plain text. */
+export const TEXT = "text";
+
+/** The body of a reply: a record, bytes, a page, plain text, or none. */
+export type ReplyBody = z.ZodType | typeof BYTES | typeof HTML | typeof TEXT | null;
 
 /**
  * An operation as data: the only source of the router, scope check, OpenAPI, client and tests.

@@ -1,6 +1,8 @@
 import { type Digests, notFound } from "@cartulary/kernel";
+import { metricsOperations } from "@cartulary/wire";
 import type { Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
+import { markAsServing } from "./requests/mounted-operations.ts";
 import { methodNotAllowed } from "./requests/parse-request.ts";
 import { type RequestDependencies, respond } from "./requests/respond.ts";
 import type { SocketAddress } from "./transport/client-address.ts";
@@ -22,18 +24,18 @@ export const METRICS_PATH = "/metrics";
 const OPENMETRICS = "application/openmetrics-text";
 
 /**
- * Serves GET /metrics (outside.md 7.1), which is no operation of the API. With a token: 401 without it. Without: only to
+ * Serves GET /metrics (outside.md 7.1), which is described, but no operation of clients. With a token: 401 without it. Without: only to
  * a peer on loopback that is no proxy, that is, without X-Forwarded-For; for all others the path does not exist.
  */
 export function mountMetrics(app: Hono, endpoint: MetricsEndpoint, dependencies: RequestDependencies): Hono {
-  app.all(METRICS_PATH, (context) =>
+  const answer = (context: Context) =>
     respond(context, dependencies, { path: METRICS_PATH }, async () => {
       requireReader(context, endpoint);
       if (!["GET", "HEAD"].includes(context.req.method)) throw methodNotAllowed(["GET", "HEAD"]);
       const { contentType, text } = await endpoint.read(prefersOpenMetrics(context) ? "openmetrics" : "prometheus");
       return { status: 200, headers: { "Content-Type": contentType, Vary: "Accept" }, body: text };
-    }),
-  );
+    });
+  app.all(METRICS_PATH, markAsServing(Object.values(metricsOperations), answer));
   return app;
 }
 

@@ -8,6 +8,8 @@ export interface OpenResponses {
    * True when the client waits for the server: its request is being handled, or its response is not completely written.
    */
   areAwaitedOn(socket: Socket): boolean;
+  /** True when a response has begun and is not completely written. */
+  haveBegunOn(socket: Socket): boolean;
 }
 
 export function trackResponses(): OpenResponses {
@@ -19,6 +21,7 @@ export function trackResponses(): OpenResponses {
     },
     areAwaitedOn: (socket) =>
       [...open].some(({ req, headersSent }) => req.socket === socket && (!headersSent || socket.writableLength === 0)),
+    haveBegunOn: (socket) => [...open].some(({ req, headersSent }) => req.socket === socket && headersSent),
   };
 }
 

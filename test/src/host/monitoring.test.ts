@@ -180,6 +180,9 @@ describe("A host that is watched", () => {
     expect(await status({ Authorization: "Bearer open-sesam" })).toBe(401);
     expect(await status({ Authorization: "Bearer open-sesame" })).toBe(200);
     expect(await status({ Authorization: "bearer open-sesame", "X-Forwarded-For": "192.0.2.7" })).toBe(200);
+    const description: unknown = await (await fetch(`${host.url}/openapi.json`)).json();
+    const replies = { "200": { content: { "text/plain": { schema: { type: "string" } } } } };
+    expect(description).toMatchObject({ paths: { "/metrics": { get: { responses: replies } } } });
     expect(host.output.stderr).not.toContain("trace_id");
     host.kill("SIGTERM");
     expect(await host.ended).toEqual({ code: 0, signal: null });

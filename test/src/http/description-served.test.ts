@@ -26,6 +26,29 @@ describe("The served description", () => {
     expect(Math.max.apply(null, steps)).toBeLessThan(length / 20);
   });
 
+  it("has the parameters of an authorization request, and bounds of what else is refused by its shape", async () => {
+    const { paths, components } = JSON.parse(new TextDecoder().decode((await get()).bytes));
+    const parametersOf = (path: string) =>
+      Object.fromEntries(
+        paths[path].get.parameters.map(({ name, schema }: { readonly name: string; readonly schema: object }) => [
+          name,
+          schema,
+        ]),
+      );
+    expect(Object.keys(parametersOf("/oauth/authorize"))).toEqual(
+      expect.arrayContaining(["response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge"]),
+    );
+    expect(parametersOf("/oauth/authorize").state).toMatchObject({ maxLength: 2_048 });
+    expect(parametersOf("/api/v1/documents/search").query).toMatchObject({ minLength: 1, maxLength: 200 });
+    const { pattern } = parametersOf("/api/v1/documents/folders/{folder_id}/public_access").limit;
+    const isDescribed = (limit: string) => new RegExp(pattern).test(limit);
+    expect(["1", "20", "007", "100"].map(isDescribed)).toEqual([true, true, true, true]);
+    expect(["0", "000", "101", "-1", ""].map(isDescribed)).toEqual([false, false, false, false, false]);
+    for (const name of ["OAuthApplicationCreate", "PersonalAccessTokenCreate"]) {
+      expect(components.schemas[name].properties.scopes).toMatchObject({ minItems: 1 });
+    }
+  });
+
   it("is revalidated by its ETag, whole and compressed", async () => {
     const whole = await get();
     const etag = whole.headers.get("etag") ?? "";

@@ -79,7 +79,7 @@ describe("pages in French", () => {
     const post = (body: string, type: string) => (headers: Fields) =>
       house.ask<unknown>("POST", "/login", { body, headers: { ...headers, "content-type": type } });
     await expectFrench(403, post("email=a", "application/x-www-form-urlencoded"));
-    await expectFrench(413, post("a".repeat(70_000), "application/x-www-form-urlencoded"));
+    await expectFrench(413, post("a".repeat(1_100_000), "application/x-www-form-urlencoded"));
     await expectFrench(415, post("{}", "application/json"));
     await expectFrench(405, (headers) => house.ask<unknown>("PUT", "/login", { headers }));
   });

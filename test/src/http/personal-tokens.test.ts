@@ -285,6 +285,31 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       expect((await ana.get(PAGE, { headers: {} })).headers.get("content-language")).toBe("en");
     });
 
+    it("show the form again with what was typed, links to its errors, and each error at its field", async () => {
+      const ana = await signedInAs(house);
+      const typed = { name: "Nightly <b>", scopes: "root", days: "a week" };
+      const page = await ana.fillIn(PAGE, typed, { headers: {} });
+      expect(page.status).toBe(422);
+      expect([...page.text.matchAll(/<li><a href="#(\w+)">/g)].map(([, field]) => field)).toEqual(["scopes", "days"]);
+      expect(page.text.indexOf('role="alert"')).toBeLessThan(page.text.indexOf('name="name"'));
+      for (const field of ["scopes", "days"]) {
+        expect(page.text).toMatch(
+          new RegExp(`<\\w+ id="${field}"[^>]* aria-invalid="true" aria-describedby="${field}-error"`),
+        );
+        expect(page.text).toMatch(new RegExp(`<p class="field-error" id="${field}-error">[^<]+</p>`));
+      }
+      expect(page.text).not.toMatch(/<input id="name"[^>]*aria-invalid/);
+      expect(page.text).toContain('value="Nightly &lt;b&gt;"');
+      expect(page.text).toContain('value="a week"');
+    });
+
+    it("name their tables", async () => {
+      const ana = await signedInAs(house);
+      await make(ana, { name: "cron" });
+      const { text } = await ana.get(PAGE);
+      expect(text.match(/<caption>/g)).toHaveLength(text.match(/<table/g)?.length ?? 0);
+    });
+
     it("ask for a session and for the seal of the form", async () => {
       expect((await house.ask("GET", PAGE)).status).toBe(302);
       const ana = await signedInAs(house);

@@ -10748,7 +10748,7 @@ export interface TokenForm {
   /** What the token may do: read (the default), write, admin. */
   scopes?: readonly string[];
   /** Lifetime in days, from 1 to 365; 90 by default. */
-  days?: number;
+  days?: string;
   /** A token of yours to revoke, by identifier. */
   revoke?: string;
   /** An application whose tokens of yours are revoked, by identifier. */

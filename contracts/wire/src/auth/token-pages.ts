@@ -1,4 +1,4 @@
-import { integer, listOf, text, uuid } from "../fields.ts";
+import { listOf, text, uuid } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
 import { record, requiredByOperation } from "../record.ts";
 
@@ -9,7 +9,8 @@ export const TokenForm = record("TokenForm", {
   password: text().exactOptional(),
   name: text().exactOptional(),
   scopes: listOf(text()).exactOptional(),
-  days: integer().exactOptional(),
+  /** 1 to 365. Text, so that the form is shown again with any other value. */
+  days: text().exactOptional(),
   revoke: uuid<"Token">().exactOptional(),
   revokeApplication: uuid<"Application">().exactOptional(),
   endSession: uuid<"Session">().exactOptional(),

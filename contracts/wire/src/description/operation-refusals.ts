@@ -28,7 +28,8 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
     ...CLIENT,
     400: ["invalid_grant", "invalid_scope", "unauthorized_client", "unsupported_grant_type"],
   },
-  revokeToken: CLIENT,
+  getMetrics: { 401: ["unauthorized"], 404: ["not_found"] },
+  revokeToken: { ...CLIENT, 400: ["unauthorized_client"] },
   exchangeToken: {
     ...CLIENT,
     400: ["invalid_grant", "invalid_scope", "unauthorized_client", "unsupported_grant_type"],

@@ -10,6 +10,7 @@ import { DomainError } from "@cartulary/kernel";
 import { activationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { PageContent } from "./layout.ts";
 import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
@@ -139,13 +140,12 @@ interface Typed {
 
 function codePage({ language, form }: PageContext, typed?: Typed): PageContent {
   const texts = TEXTS[language].activation;
-  const described = typed ? html` aria-describedby="problem" aria-invalid="true"` : "";
+  const problems = typed ? [{ message: typed.problem, fields: ["user_code"] }] : [];
   const fields = html`
-${typed ? html`<p role="alert" id="problem">${typed.problem}</p>` : ""}
-<label for="user_code">${texts.code}</label>
-<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required value="${typed?.typed ?? ""}"${described}>
+<label for="user_code">${texts.code}</label>${problemsAt(problems, "user_code")}
+<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required value="${typed?.typed ?? ""}"${problemAttributes(problems, "user_code")}>
 <button>${texts.next}</button>`;
-  return { title: texts.title, main: form(fields), hasErrors: typed !== undefined };
+  return { title: texts.title, main: html`${problemSummary(problems)}${form(fields)}`, hasErrors: problems.length > 0 };
 }
 
 function grantPage(request: PageContext, found: Found, problem?: string): PageContent {
@@ -164,8 +164,9 @@ function confirmationPage(
   const texts = TEXTS[language].activation;
   const { scopes } = TEXTS[language].consent;
   const choices = grantableScopes(grant.scopes, session.caller.role);
+  const problems: readonly FormProblem[] =
+    problem === undefined ? [] : [{ message: problem, fields: isFresh ? [] : ["password"] }];
   const fields = html`
-${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
 <input type="hidden" name="user_code" value="${userCode}">
 <dl>
 <dt>${texts.code}</dt><dd><code>${userCode}</code></dd>
@@ -184,10 +185,10 @@ ${choices.map((choice, index) => {
 ${
   isFresh
     ? ""
-    : html`<label for="password">${TEXTS[language].tokens.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>`
+    : html`<label for="password">${TEXTS[language].tokens.password}</label>${problemsAt(problems, "password")}
+<input id="password" name="password" type="password" autocomplete="current-password" required${problemAttributes(problems, "password")}>`
 }
 <button name="decision" value="approve">${texts.approve}</button>
 <button class="other" name="decision" value="deny" formnovalidate>${texts.deny}</button>`;
-  return { title: texts.title, main: form(fields), hasErrors: problem !== undefined };
+  return { title: texts.title, main: html`${problemSummary(problems)}${form(fields)}`, hasErrors: problems.length > 0 };
 }

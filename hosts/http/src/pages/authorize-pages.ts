@@ -28,18 +28,16 @@ export interface AuthorizePageDependencies extends PageDependencies {
 
 /** /oauth/authorize, to be mounted at the root (auth.md 1.1). */
 export function authorizePages(dependencies: AuthorizePageDependencies): Hono {
-  const { showConsent, decideConsent } = authorizeOperations;
-  // Otherwise a repeated parameter would show our error page; the application must receive the error.
-  const { query, ...unread } = showConsent;
-  return servePages({ showConsent: unread, decideConsent }, authorizeHandlers(dependencies), dependencies);
+  return servePages(authorizeOperations, authorizeHandlers(dependencies), dependencies, {
+    // Otherwise a repeated parameter would show our error page; the application must receive the error.
+    readsOwnQuery: true,
+  });
 }
 
-type Handlers = PageHandlers<{
-  readonly showConsent: Omit<typeof authorizeOperations.showConsent, "query">;
-  readonly decideConsent: typeof authorizeOperations.decideConsent;
-}>;
-
-const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies): Handlers => {
+const authorizeHandlers = ({
+  authorization,
+  users,
+}: AuthorizePageDependencies): PageHandlers<typeof authorizeOperations> => {
   const check = async (parameters: Parameters, role: Role | null) =>
     validOrRedirect(await authorization.check(parameters, role));
 

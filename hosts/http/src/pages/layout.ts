@@ -161,7 +161,7 @@ ${
         ({ path, text, isCurrent }) =>
           html`<li><a href="${base}${path}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`,
       )}</ul></nav>
-<form class="site-search" role="search" method="get" action="${base}/search"><label class="hidden" for="site-search">${search}</label><input id="site-search" type="search" name="query" maxlength="500" placeholder="Documents"><button class="other">${search}</button></form>`
+<form class="site-search" role="search" method="get" action="${base}/search"><label class="hidden" for="site-search">${search}</label><input id="site-search" type="search" name="query" maxlength="200" placeholder="Documents"><button class="other">${search}</button></form>`
 }
 <div class="person">
 ${own.length === 0 ? "" : html`<ul>${own.map(({ path, text }) => html`<li><a href="${base}${path}">${text}</a></li>`)}</ul>`}

@@ -44,7 +44,7 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
   table: Table,
   handlers: PageHandlers<Table>,
   dependencies: PageDependencies,
-  { headers = {}, addressLimit, isAlone = false }: PageMountOptions = {},
+  { headers = {}, addressLimit, isAlone = false, readsOwnQuery = false }: PageMountOptions = {},
 ): Hono {
   const app = new Hono();
   const site = siteOf(dependencies.publicUrl);
@@ -58,7 +58,8 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
         errorPage(raw, site.base, refusal, requestId, { isAlone });
       return respond(context, dependencies, { path, refuse, headers }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.requestSource.network, trace);
-        return perform({ context, bound: selectOperation(raw.method, bound), site, seals, trace }, dependencies);
+        const chosen = selectOperation(raw.method, bound);
+        return perform({ context, bound: chosen, site, seals, trace, readsOwnQuery }, dependencies);
       });
     });
     for (const spelling of routePatterns(path)) app.all(spelling, answer);
@@ -70,6 +71,8 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
 interface PageMountOptions extends MountOptions {
   /** True for pages of visitors, without navigation and forms. */
   readonly isAlone?: boolean;
+  /** True if the handlers read the query themselves, because its errors are not for the page. */
+  readonly readsOwnQuery?: boolean;
 }
 
 export interface PageDependencies extends RequestDependencies {
@@ -78,8 +81,10 @@ export interface PageDependencies extends RequestDependencies {
   readonly navigationFor?: NavigationFor;
 }
 
-/** Maximum size of a form in bytes (auth.md 1.0). */
-const FORM_BYTES_MAX = 65_536;
+/** Maximum size of a form in bytes: that of a JSON body, because a form writes a letter with an accent as nine bytes. */
+const FORM_BYTES_MAX = 1_048_576;
+/** Maximum size of a form at a path of OAuth (auth.md 1.0). */
+const OAUTH_FORM_BYTES_MAX = 65_536;
 
 type AnyPageHandler = PageHandler<OperationShape>;
 
@@ -90,6 +95,7 @@ interface Arrived {
   /** True if the browser gets a secret for its forms and return path. */
   readonly seals: boolean;
   readonly trace: Trace;
+  readonly readsOwnQuery: boolean;
 }
 
 async function perform(arrived: Arrived, dependencies: PageDependencies): Promise<Answer> {
@@ -99,7 +105,7 @@ async function perform(arrived: Arrived, dependencies: PageDependencies): Promis
   const request = context.req.raw;
   if (operation.method === "post") requireOwnOrigin(request, dependencies.publicUrl);
   const params = parsePathParameters(operation, context.req.param());
-  const query = parseQuery(operation, queryOf(request.url));
+  const query = arrived.readsOwnQuery ? undefined : parseQuery(operation, queryOf(request.url));
   const early = await handler.first?.({ query: query as undefined, request });
   if (early) return redirect(early, site, {});
 
@@ -180,7 +186,8 @@ function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader
 
 /** Reads a form after its CSRF token was checked, so that other errors are not revealed. */
 async function bodyOf(operation: Operation, request: Request, secret: string, pace?: BodyTimeouts): Promise<unknown> {
-  const fields = await fieldsIn(request, pace);
+  const max = operation.path.startsWith("/oauth/") ? OAUTH_FORM_BYTES_MAX : FORM_BYTES_MAX;
+  const fields = await fieldsIn(request, max, pace);
   const sealed = request.headers.get("x-csrf-token") ?? fields.find(({ name }) => name === "csrf")?.value ?? "";
   await requireCsrfToken(sealed, secret);
   if (!operation.body) return undefined;
@@ -189,12 +196,12 @@ async function bodyOf(operation: Operation, request: Request, secret: string, pa
   return read.value;
 }
 
-async function fieldsIn(request: Request, pace: BodyTimeouts | undefined): Promise<readonly FormField[]> {
+async function fieldsIn(request: Request, max: number, pace: BodyTimeouts | undefined): Promise<readonly FormField[]> {
   const requireType = () => {
     if (mediaTypeOf(request) === "application/x-www-form-urlencoded") return;
     throw new HttpError(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
   };
-  const bytes = await readBody(request, { max: FORM_BYTES_MAX, requireType, pace });
+  const bytes = await readBody(request, { max, requireType, pace });
   return parametersOf(textOf(bytes), "The form").map(([name, value]) => ({ name, value }));
 }
 

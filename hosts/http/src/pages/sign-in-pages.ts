@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "../sessions/cookies.ts";
 import { openPath } from "../sessions/return-to.ts";
+import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { PageContent } from "./layout.ts";
 import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
@@ -54,7 +55,7 @@ type PageContext = Pick<PageRequest, "language" | "form" | "visit">;
 interface Typed {
   readonly returnTo: string;
   readonly email?: string;
-  readonly problem?: string;
+  readonly problems?: readonly FormProblem[];
 }
 
 /** Renders the same page with an error. */
@@ -63,33 +64,32 @@ async function refusedLogin(error: unknown, request: PageContext, typed: Typed):
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "rate_limited") {
     const seconds = error.retryAfterSeconds ?? 0;
-    const problem = tooMany(Math.ceil(seconds / 60));
-    return pageReply(await loginPage(request, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
+    const problems = [{ message: tooMany(Math.ceil(seconds / 60)), fields: [] }];
+    return pageReply(await loginPage(request, { ...typed, problems }), 429, { "Retry-After": String(seconds) });
   }
   if (error.code !== "sign_in_refused") throw error;
-  return pageReply(await loginPage(request, { ...typed, problem: refused }), 422);
+  // Either may be wrong.
+  const problems = [{ message: refused, fields: ["email", "password"] }];
+  return pageReply(await loginPage(request, { ...typed, problems }), 422);
 }
 
 async function loginPage(
   { language, form, visit }: PageContext,
-  { returnTo, email = "", problem }: Typed,
+  { returnTo, email = "", problems = [] }: Typed,
 ): Promise<PageContent> {
   const back = await openPath(returnTo, visit);
   const texts = TEXTS[language].login;
   const fields = html`
 <input type="hidden" name="return_to" value="${returnTo}">
-${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
-<label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${describedBy(problem)}>
+<label for="email">${texts.email}</label>${problemsAt(problems, "email")}
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${problemAttributes(problems, "email")}>
 <label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${describedBy(problem)}>
+<input id="password" name="password" type="password" autocomplete="current-password" required${problemAttributes(problems, "password")}>
 <button>${texts.submit}</button>`;
   const formTargets = back === null ? [] : targetsIn(back);
-  return { title: texts.title, main: form(fields), formTargets, hasErrors: problem !== undefined };
+  const main = html`${problemSummary(problems)}${form(fields)}`;
+  return { title: texts.title, main, formTargets, hasErrors: problems.length > 0 };
 }
-
-const describedBy = (problem: string | undefined) =>
-  problem === undefined ? "" : html` aria-describedby="problem" aria-invalid="true"`;
 
 /** A trusted application is redirected from /oauth/authorize at once, as part of the response to this form. */
 function targetsIn(path: string): readonly string[] {

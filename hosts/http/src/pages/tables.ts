@@ -10,6 +10,7 @@ export type Row = readonly [name: Html | string, ...cells: readonly (Html | stri
  */
 export function wideTable(label: string, heads: readonly [string, ...string[]], rows: readonly Row[]): Html {
   return html`<div role="region" tabindex="0" aria-label="${label}" class="wide"><table role="table">
+<caption>${label}</caption>
 <thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${cellsOf(row, heads)}</tr>`)}</tbody>
 </table></div>`;

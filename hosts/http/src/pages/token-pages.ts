@@ -16,6 +16,7 @@ import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { grantsTable, scopeWords, sessionsTable } from "./access-tables.ts";
+import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { Html, PageContent } from "./layout.ts";
 import { type PageHandlers, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
@@ -74,8 +75,8 @@ const tokenHandlers = ({
         const made = await personalTokens.create(fresh, inputOf(body));
         return pageReply(await page({ ...request, session: fresh }, { made }));
       } catch (error) {
-        const { status, headers = {}, problem } = problemOf(error, request);
-        return pageReply(await page(request, { problem, typed: body }), status, headers);
+        const { status, headers = {}, problems } = refusalOf(error, request);
+        return pageReply(await page(request, { problems, typed: body }), status, headers);
       }
     },
   };
@@ -103,47 +104,47 @@ const EVERYTHING = {
   conditions: [],
 } as const;
 
-/** Accepts separate check boxes or one line; an unknown scope makes the list empty, which is rejected. */
-function inputOf({ name = "", scopes, days = PERSONAL_TOKEN_DAYS.usual }: Form): PersonalTokenInput {
+/** Accepts separate check boxes or one line; an unknown scope makes the list empty, which is rejected, as are no days. */
+function inputOf({ name = "", scopes, days: typedDays = String(PERSONAL_TOKEN_DAYS.usual) }: Form): PersonalTokenInput {
+  const days = WHOLE_NUMBER.test(typedDays) ? Number(typedDays) : 0;
   if (!scopes) return { name, days };
   const named = scopes.flatMap((each) => each.split(" ")).filter((each) => each !== "");
   return { name, days, scopes: named.every(isScope) ? named : [] };
 }
 
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
 const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-interface Problem {
+interface Refusal {
   readonly status: number;
-  readonly problem: string;
+  readonly problems: readonly FormProblem[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the error message for the page. */
-function problemOf(error: unknown, { language }: PageContext): Problem {
+/** Returns the error messages for the page. */
+function refusalOf(error: unknown, { language }: PageContext): Refusal {
   const texts = TEXTS[language].tokens;
   if (!(error instanceof DomainError)) throw error;
   const { kind, code, details, retryAfterSeconds } = error;
+  const at = (message: string, ...fields: readonly string[]): FormProblem => ({ message, fields });
   if (kind === "rate_limited") {
     const seconds = retryAfterSeconds ?? 0;
     const headers = { "Retry-After": String(seconds) };
-    return { status: 429, problem: texts.tooMany(Math.ceil(seconds / 60)), headers };
+    return { status: 429, problems: [at(texts.tooMany(Math.ceil(seconds / 60)))], headers };
   }
-  if (kind === "forbidden") return { status: 403, problem: texts.needsPassword };
-  const fields = new Set(Array.isArray(details) ? details.map(({ field }) => field) : []);
-  if (code === "sign_in_refused") return { status: 422, problem: texts.wrongPassword };
-  if (code === "too_many_tokens") return { status: 422, problem: texts.tooManyTokens };
+  if (kind === "forbidden") return { status: 403, problems: [at(texts.needsPassword, "password")] };
+  if (code === "sign_in_refused") return { status: 422, problems: [at(texts.wrongPassword, "password")] };
+  if (code === "too_many_tokens") return { status: 422, problems: [at(texts.tooManyTokens)] };
   if (kind !== "invalid") throw error;
-  const problems = [
-    fields.has("name") ? texts.wrongName : "",
-    fields.has("scopes") ? texts.wrongScopes : "",
-    fields.has("days") ? texts.wrongDays : "",
-  ];
-  return { status: 422, problem: problems.filter((problem) => problem !== "").join(" ") };
+  const fields = new Set(Array.isArray(details) ? details.map(({ field }) => field) : []);
+  const problems = [at(texts.wrongName, "name"), at(texts.wrongScopes, "scopes"), at(texts.wrongDays, "days")];
+  return { status: 422, problems: problems.filter((problem) => problem.fields.some((field) => fields.has(field))) };
 }
 
 interface Notices {
   readonly made?: CreatedPersonalToken;
-  readonly problem?: string;
+  readonly problems?: readonly FormProblem[];
   readonly typed?: Form;
 }
 
@@ -157,30 +158,29 @@ interface Access {
 function tokensPage(
   { language, form, session }: PageContext,
   { items, grants, open }: Access,
-  { made, problem, typed = {}, isFresh }: Notices & { readonly isFresh: boolean },
+  { made, problems = [], typed = {}, isFresh }: Notices & { readonly isFresh: boolean },
 ): PageContent {
   const texts = TEXTS[language].tokens;
   const { scopes: meaning } = TEXTS[language].consent;
   const chosen = typed.scopes ?? ["read"];
   const offered = SCOPES.filter((scope) => roleAllows(session.caller.role, [scope]));
   const fields = html`
-${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
-<label for="name">${texts.name}</label>
-<input id="name" name="name" required maxlength="${TOKEN_NAME_MAX}" autocomplete="off" value="${typed.name ?? ""}">
-<fieldset>
-<legend>${texts.scopes}</legend>
+<label for="name">${texts.name}</label>${problemsAt(problems, "name")}
+<input id="name" name="name" required maxlength="${TOKEN_NAME_MAX}" autocomplete="off" value="${typed.name ?? ""}"${problemAttributes(problems, "name")}>
+<fieldset id="scopes"${problemAttributes(problems, "scopes")}>
+<legend>${texts.scopes}</legend>${problemsAt(problems, "scopes")}
 ${offered.map(
   (scope) =>
     html`<label><input type="checkbox" name="scopes" value="${scope}"${chosen.includes(scope) ? html` checked` : ""}> ${meaning[scope]}</label>`,
 )}
 </fieldset>
-<label for="days">${texts.days}</label>
-<input id="days" name="days" type="number" min="${PERSONAL_TOKEN_DAYS.min}" max="${PERSONAL_TOKEN_DAYS.max}" required value="${typed.days ?? PERSONAL_TOKEN_DAYS.usual}">
+<label for="days">${texts.days}</label>${problemsAt(problems, "days")}
+<input id="days" name="days" type="number" min="${PERSONAL_TOKEN_DAYS.min}" max="${PERSONAL_TOKEN_DAYS.max}" required value="${typed.days ?? PERSONAL_TOKEN_DAYS.usual}"${problemAttributes(problems, "days")}>
 ${
   isFresh
     ? ""
-    : html`<label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>`
+    : html`<label for="password">${texts.password}</label>${problemsAt(problems, "password")}
+<input id="password" name="password" type="password" autocomplete="current-password" required${problemAttributes(problems, "password")}>`
 }
 <button>${texts.create}</button>`;
   const main = html`
@@ -192,8 +192,8 @@ ${grantsTable({ language, form }, grants)}
 <h2>${texts.sessions}</h2>
 ${sessionsTable({ language, form }, open)}
 <h2>${texts.another}</h2>
-${form(fields)}`;
-  return { title: texts.title, main, hasErrors: problem !== undefined };
+${problemSummary(problems)}${form(fields)}`;
+  return { title: texts.title, main, hasErrors: problems.length > 0 };
 }
 
 function table(

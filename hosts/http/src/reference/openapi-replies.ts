@@ -9,6 +9,7 @@ import {
   type ReplyBody,
   refusalFormOf,
   refusalsOf,
+  TEXT,
 } from "@cartulary/wire";
 import { LETTER_HEADERS } from "../operations/pdf-download.ts";
 import { hasUpdatedSince, SEARCH_HEADERS, SNAPSHOT_HEADER } from "../requests/listing.ts";
@@ -95,6 +96,7 @@ function contentOf(body: ReplyBody, { alternatives = [], envelope, ...example }:
   if (body === null) return {};
   if (body === BYTES) return { content: { "application/octet-stream": { schema: BINARY } } };
   if (body === HTML) return { content: { "text/html": { schema: PAGE } } };
+  if (body === TEXT) return { content: { "text/plain": { schema: { type: "string" } } } };
   const others = alternatives.map((type) => [type, { schema: { type: "string", description: `The same as ${type}` } }]);
   const schema = envelope === undefined ? jsonSchemaOf(body) : wrapSchema(envelope, jsonSchemaOf(body));
   return { content: { "application/json": { schema, ...example }, ...Object.fromEntries(others) } };
@@ -105,7 +107,7 @@ const PAGE: JsonSchema = { type: "string", description: "A page for browsers" };
 
 const header = (schema: OpenApi, description: string): OpenApi => ({ schema, description });
 const COUNT = { type: "integer", minimum: 0 };
-const TEXT = { type: "string" };
+const STRING = { type: "string" };
 
 const LIST_HEADERS = {
   "X-Total-Count": header(COUNT, "Number of records in all pages together"),
@@ -117,7 +119,7 @@ const LIST_HEADERS = {
 
 const LINK_HEADER = {
   Link: header(
-    TEXT,
+    STRING,
     'Where X-Has-More is true: the rest of the list, rel="next". An answer ends before it is longer than 8 MiB.',
   ),
 };
@@ -128,17 +130,17 @@ const SEARCHED_HEADERS = {
     "`false` where more was found than X-Total-Count says; absent where that is exact",
   ),
   [SEARCH_HEADERS.corrected]: header(
-    TEXT,
+    STRING,
     "The query as it was understood, percent-encoded UTF-8, where nothing was found as it was written; else absent",
   ),
 };
 
 const LETTERS_HEADERS = {
   [LETTER_HEADERS.missing]: header(
-    TEXT,
+    STRING,
     "Fields of the agency, or VAT numbers, that the letter lacks, separated by commas; absent when nothing is missing",
   ),
-  [LETTER_HEADERS.warning]: header(TEXT, "Why the agency's template or logo was not used; else absent"),
+  [LETTER_HEADERS.warning]: header(STRING, "Why the agency's template or logo was not used; else absent"),
 };
 
 const SNAPSHOT_HEADERS = {
@@ -152,9 +154,9 @@ const REPLAY_HEADERS = {
 const LOCATION_HEADER = { Location: header({ type: "string", format: "uri-reference" }, "Address to go on at") };
 
 const BYTES_HEADERS = {
-  ETag: header(TEXT, "Version of the content, for If-None-Match and If-Range"),
-  "Accept-Ranges": header(TEXT, "bytes: parts of the content can be requested"),
-  "Content-Disposition": header(TEXT, "Whether a browser shows or saves the content, and its file name (RFC 6266)"),
+  ETag: header(STRING, "Version of the content, for If-None-Match and If-Range"),
+  "Accept-Ranges": header(STRING, "bytes: parts of the content can be requested"),
+  "Content-Disposition": header(STRING, "Whether a browser shows or saves the content, and its file name (RFC 6266)"),
 };
 
 const RETRY_HEADERS = {

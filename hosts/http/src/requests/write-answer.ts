@@ -1,5 +1,5 @@
 import type { Instant } from "@cartulary/kernel";
-import { BYTES, HTML, type Operation, writeJson, writeJsonPieces } from "@cartulary/wire";
+import { BYTES, HTML, type Operation, TEXT, writeJson, writeJsonPieces } from "@cartulary/wire";
 import { type Answer, json } from "../transport/answer.ts";
 import { type Download, downloadAnswer } from "../transport/download.ts";
 import { encodeUtf8, preferredType, type Text, textResponse, VARY_ACCEPT } from "../transport/negotiation.ts";
@@ -32,6 +32,9 @@ export async function answerOf(
   if (reply === BYTES) return downloadAnswer(request, value as Download);
   if (reply === HTML) return htmlAnswer(status, value as string, headers);
   if (reply === null) return { status, ...(headers && { headers }) };
+  if (reply === TEXT) {
+    return { status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers }, body: value as string };
+  }
   if (operation.alternatives) {
     const preferred = preferredType(request.headers.get("accept"), ["application/json", ...operation.alternatives]);
     const alternative = await replied.alternatives?.[preferred]?.();
