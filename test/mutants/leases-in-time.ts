@@ -76,7 +76,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       'true ? null : fieldError("leaseId"',
       HTTP,
     ],
-    ["a unit does not move with its rent", 'return ["leases", "units"];', "return [];", HTTP],
+    ["a unit does not move with its rent", 'return ["leases", "units", "security_deposits"];', "return [];", HTTP],
   ],
   [`${LEASES}/lease-parties.ts`]: [
     [

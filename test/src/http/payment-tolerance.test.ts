@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { databases } from "../../support/databases.ts";
 import { expectStatus } from "../../support/refusals.ts";
-import { agentOf, validatedRun } from "../../support/worked-example.ts";
+import { type Agent, agentOf, validatedRun } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ open }) => {
+describe.each(databases)("the payment tolerance of a lease, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -117,5 +117,48 @@ describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ o
     expect(await callState()).toEqual(["paid", false, false, 300]);
     await changeTerm(1, { payment_tolerance_type: "none" });
     expect(await callState()).toEqual(["partially_paid", true, false, 300]);
+  });
+
+  /** The ids of the calls that a client which follows changes receives after an action. */
+  async function movedBy({ ask, found }: Agent, act: () => Promise<unknown>) {
+    await house.clock.pass(60_000);
+    const updated_since = house.clock.now();
+    await act();
+    const listed: Body[] = await found("/rent_calls", { updated_since });
+    const query = { collection: "rent_calls", updated_since };
+    await house.clock.pass(6_000);
+    const snapshots: Body[] = expectStatus(await ask("GET", "/snapshots", undefined, query), 200);
+    expect(snapshots.map(({ data }) => data)).toEqual(listed);
+    return listed.map(({ id }) => id);
+  }
+
+  it("moves the open calls of its lease, however it changes", async () => {
+    const { agent, leases, pay, changeTerm } = await homes(2);
+    const calls: Body[] = await agent.found("/rent_calls");
+    const [call, other] = calls;
+    const at = leases.findIndex(({ id }) => id === call.leaseId);
+    const lease_id = call.leaseId;
+    const own = [call.id];
+    expect(await movedBy(agent, () => changeTerm(at, amount(500)))).toEqual(own);
+    expect(await movedBy(agent, () => changeTerm(at, { payment_tolerance_value: 501 }))).toEqual(own);
+    expect(await movedBy(agent, () => changeTerm(at, { revision_month: 3 }))).toEqual([]);
+    let term: Body;
+    const opened = async () => {
+      term = await agent.made("/lease_terms", { lease_term: { lease_id, effective_from: "2026-03-02", ...days(9) } });
+    };
+    expect(await movedBy(agent, opened)).toEqual(own);
+    expect(await movedBy(agent, () => agent.ask("DELETE", `/lease_terms/${term.id}`))).toEqual(own);
+    const body = { lease: {}, term: { effective_from: "2026-03-03", ...days(3) } };
+    const patched = async () => expectStatus(await agent.ask("PATCH", `/leases/${lease_id}`, body), 200);
+    expect(await movedBy(agent, patched)).toEqual(own);
+    expect(await movedBy(agent, () => changeTerm(1 - at, days(3)))).toEqual([other.id]);
+    await pay(90_000);
+    expect(await movedBy(agent, () => changeTerm(at, days(4)))).toEqual([]);
+  });
+
+  it("moves the call of several leases with each of them", async () => {
+    const { agent, call, changeTerm } = await homes(2, "per_tenant");
+    const { id } = await call();
+    for (const at of [0, 1]) expect(await movedBy(agent, () => changeTerm(at, amount(500)))).toEqual([id]);
   });
 });

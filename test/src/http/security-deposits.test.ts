@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
 import { bookMakersFor } from "../../support/books.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { databases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun } from "../../support/worked-example.ts";
@@ -14,7 +14,7 @@ type Body = any;
 
 const DAY_MS = 86_400_000;
 
-describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
+describe.each(databases)("a security deposit, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -301,5 +301,46 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
       expect([anomalyType, ...anomalyDetails.others]).toContain("deposit_late");
       expect(anomalyDetails).toMatchObject({ securityDepositId: deposit.id, months: 1, amountCents: 10_000 });
     }
+  });
+
+  it("moves with its lease and with each month that it is late", async () => {
+    const { agent, lease, bank } = await home({}, { end_date: "2027-12-31" });
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 200_000, label: call.reference });
+    await passUntil("2026-06-16");
+    await house.upkeep.run();
+    const followed = async (act: () => Promise<unknown>) => {
+      await house.clock.pass(60_000);
+      const query = { updated_since: house.clock.now() };
+      await act();
+      const found: Body[] = await agent.found("/security_deposits", query);
+      return found.map(({ returnDueOn, lateMonths, lateAmountCents }) => [returnDueOn, lateMonths, lateAmountCents]);
+    };
+    const onDay = (day: string) =>
+      followed(async () => {
+        await passUntil(day);
+        await house.upkeep.run();
+      });
+    const ended = (end_date: string) =>
+      followed(async () => expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: { end_date } }), 200));
+    expect(await ended("2026-05-31")).toEqual([["2026-07-31", 0, 0]]);
+    expect(await onDay("2026-07-31")).toEqual([]);
+    expect(await onDay("2026-08-01")).toEqual([["2026-07-31", 1, 10_000]]);
+    expect(await onDay("2026-08-31")).toEqual([]);
+    expect(await onDay("2026-09-01")).toEqual([["2026-07-31", 2, 20_000]]);
+    expect(await onDay("2026-12-01")).toEqual([["2026-07-31", 5, 50_000]]);
+    expect(await onDay("2026-12-02")).toEqual([]);
+    const [{ id: term }]: Body[] = (await agent.found(`/leases/${lease.id}`)).terms;
+    const lease_unit_terms = [{ lease_unit_id: lease.units[0].id, base_rent_cents: 110_000 }];
+    const dearer = async () =>
+      expectStatus(await agent.ask("PATCH", `/lease_terms/${term}`, { lease_term: { lease_unit_terms } }), 200);
+    expect(await followed(dearer)).toEqual([["2026-07-31", 5, 55_000]]);
+    expect(await ended("2026-12-15")).toEqual([[null, 0, 0]]);
+    expect(await onDay("2026-12-16")).toEqual([["2027-02-15", 0, 0]]);
+    const { id } = await depositOf(agent);
+    const input = { returned_on: "2026-12-16", deductions: [], in_conformity: true };
+    expect(await followed(() => agent.done(`/security_deposits/${id}/return`, input))).toEqual([["2027-01-15", 0, 0]]);
+    expect(await onDay("2027-03-01")).toEqual([]);
   });
 });

@@ -103,9 +103,13 @@ export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspecti
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("owners", owner, ["units", "mandates"], NOW),
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("units", unit, ["properties", "leases"], NOW),
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("leases", lease, ["units", "properties"], NOW),
+      ({ updatePropagation }) =>
+        updatePropagation.bumpUpdatedAt("leases", lease, ["rent_calls", "security_deposits"], NOW),
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("tenants", tenant, ["leases"], NOW),
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("ownerships", ownership, ["units"], NOW),
       ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("lease_terms", leaseTerm, ["leases", "units"], NOW),
+      ({ updatePropagation }) =>
+        updatePropagation.bumpUpdatedAt("lease_terms", leaseTerm, ["rent_calls", "security_deposits"], NOW),
     ],
     touchAll: [
       BY_KEY,
@@ -256,6 +260,7 @@ export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspecti
     applyDateTriggers: [
       3 * (ROWS.ownerships + ROWS.units),
       ({ days }) => days.applyDateTriggers("ownerships", { since: "2026-05-30" as Day, today: TODAY }, NOW),
+      ({ days }) => days.applyDateTriggers("security_deposits", { since: "2026-05-30" as Day, today: TODAY }, NOW),
     ],
     removeAll: [BY_KEY, ({ days }) => days.removeAll()],
   },

@@ -99,6 +99,7 @@ export type { OwnerPart, TenantLine } from "./computation/tenant-line.ts";
 export { tenantLines } from "./computation/tenant-lines.ts";
 export type { SecurityDepositView } from "./deposits/deposit-view.ts";
 export type { SecurityDepositStore, SecurityDepositStores } from "./deposits/ports.ts";
+export { LATE_INCREASE_LEASES } from "./deposits/return-due.ts";
 export {
   DEPOSIT_KEEPERS,
   DEPOSIT_STATUSES,

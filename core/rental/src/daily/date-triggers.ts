@@ -16,6 +16,7 @@ export interface DateTriggerTargets {
   readonly lease_terms: "leases" | "units";
   readonly lease_parties: "leases";
   readonly rent_calls: "rent_calls";
+  readonly security_deposits: "security_deposits";
 }
 
 /** A kind of record whose dates change what other records show. */
@@ -37,5 +38,7 @@ export const dateTriggers: {
   lease_terms: { begins: ["effectiveFrom"], ends: [], moves: ["leases", "units"] },
   // A call becomes overdue, or is paid but for a tolerated rest, from its due date on, by the term of the day.
   rent_calls: { begins: ["dueDate"], ends: ["dueDate"], moves: ["rent_calls"] },
+  // A deposit is a month later on days that follow from the end of its lease, which no column holds.
+  security_deposits: { begins: [], ends: [], moves: ["security_deposits"] },
   lease_parties: { begins: ["validFrom"], ends: ["validTo"], moves: ["leases"] },
 };

@@ -1,7 +1,7 @@
 import type { Id, Instant } from "@cartulary/kernel";
 import type { MandataireId } from "../agency/mandataire.ts";
 import type { IncidentStores } from "../incidents/ports.ts";
-import type { EstateCollection } from "../property/estate/collections.ts";
+import type { EstateCollection, ShowingCollection } from "../property/estate/collections.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "../property/leases/term.ts";
 import type { MandateId } from "../property/mandates/mandate.ts";
 import type { EstateStores } from "../property/ports.ts";
@@ -165,12 +165,12 @@ export function createBatchedStores(real: ImportStores, { mandataireId, isKnown 
 function affectedRecords() {
   const sources = new Map<
     EstateCollection,
-    { readonly ids: Set<Id<string>>; readonly targets: readonly EstateCollection[] }
+    { readonly ids: Set<Id<string>>; readonly targets: readonly ShowingCollection[] }
   >();
   const skipped = new Set<string>();
   return {
     skip: (id: string) => void skipped.add(id),
-    async touch(source: EstateCollection, id: string, targets: readonly EstateCollection[]) {
+    async touch(source: EstateCollection, id: string, targets: readonly ShowingCollection[]) {
       if (targets.length === 0 || skipped.delete(id)) return;
       const own = sources.get(source) ?? { ids: new Set(), targets };
       own.ids.add(id as Id<string>);

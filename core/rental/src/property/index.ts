@@ -1,4 +1,9 @@
-export { ESTATE_COLLECTIONS, type EstateCollection, type TombstoneCollection } from "./estate/collections.ts";
+export {
+  ESTATE_COLLECTIONS,
+  type EstateCollection,
+  type ShowingCollection,
+  type TombstoneCollection,
+} from "./estate/collections.ts";
 export type { EstateBase, EstateRecords } from "./estate/estate-use-cases.ts";
 export type {
   ElementStore,

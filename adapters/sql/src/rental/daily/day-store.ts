@@ -1,3 +1,4 @@
+import type { Day } from "@cartulary/kernel";
 import {
   type DateTriggerSource,
   type DateTriggerTargets,
@@ -6,6 +7,7 @@ import {
   type ElapsedDays,
 } from "@cartulary/rental";
 import type { MandataireId } from "@cartulary/rental/agency";
+import { LATE_INCREASE_LEASES } from "@cartulary/rental/billing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { snake } from "../../engine/columns.ts";
 import type { Dialect } from "../../engine/dialect.ts";
@@ -66,7 +68,27 @@ const PATHS: { readonly [Source in DateTriggerSource]: Readonly<Record<DateTrigg
         and (${isOverdueOn(dialect, since)} <> ${isOverdueOn(dialect, today)}
           or ${callStatusOn(since)} <> ${callStatusOn(today)})`,
   },
+  security_deposits: {
+    security_deposits: (_, own, { dialect, days }) => isLateByMore(own, dialect, days),
+  },
 };
+
+/** The rows of `security_deposits` that are late by more months on a day than before: see `returnDue` in core/rental. */
+function isLateByMore(own: RawBuilder<SqlBool>, dialect: Dialect, { since, today }: ElapsedDays): RawBuilder<SqlBool> {
+  // Before its return nothing says that the premises are in conformity: the deposit is due two months after the end.
+  const due = dialect.plusMonths(sql`end_date`, sql`2`);
+  const months = sql`(${monthIndex(today)} - cast(substr(${due}, 1, 4) as integer) * 12
+    - cast(substr(${due}, 6, 2) as integer))`;
+  // The last of the days that begin a month: in the month of today, or in the one before.
+  const [last, before] = [dialect.plusMonths(due, months), dialect.plusMonths(due, sql`${months} - 1`)];
+  return sql`${own} and returned_at is null and received_cents > 0 and lease_id in (
+    select id from leases where ${own} and status = 'ended' and end_date is not null
+      and lease_type in (${sql.join(LATE_INCREASE_LEASES)})
+      and (${months} >= 0 and ${last} >= ${since} and ${last} < ${today} or ${months} >= 1 and ${before} >= ${since}))`;
+}
+
+/** The number of a day's month, counted from year 0. */
+const monthIndex = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 export function createDayStore({ db, dialect }: SqlTransaction<EstateTables>, mandataireId: MandataireId): DayStore {
   const rows = rowsOf(decidedDayRows, dialect);

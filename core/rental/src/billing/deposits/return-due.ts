@@ -39,14 +39,14 @@ function dueOn({ inConformity, keysReturnedOn }: SecurityDeposit, { lease }: Lea
 }
 
 /** The leases whose deposits increase when they are late (loi 89-462, art. 22). */
-const RESIDENTIAL: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student"];
+export const LATE_INCREASE_LEASES: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student"];
 
 function monthsLate(
   { receivedCents, returnedOn }: SecurityDeposit,
   { lease }: LeaseOfDeposit,
   { returnDueOn, today }: { readonly returnDueOn: Day; readonly today: Day },
 ): number {
-  if (receivedCents <= 0 || !RESIDENTIAL.includes(lease.leaseType)) return 0;
+  if (receivedCents <= 0 || !LATE_INCREASE_LEASES.includes(lease.leaseType)) return 0;
   const day = returnedOn ?? today;
   let months = 0;
   while (addMonths(returnDueOn, months) < day) months += 1;

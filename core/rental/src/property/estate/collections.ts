@@ -15,6 +15,9 @@ export const ESTATE_COLLECTIONS = [
 
 export type EstateCollection = (typeof ESTATE_COLLECTIONS)[number];
 
+/** Collections whose records show records of the estate: those of the estate, and what leases are billed. */
+export type ShowingCollection = EstateCollection | "rent_calls" | "security_deposits";
+
 /** Collections whose removed records leave tombstones: those of the estate, and others with records that can go. */
 export type TombstoneCollection =
   | EstateCollection

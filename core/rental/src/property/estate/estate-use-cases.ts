@@ -19,7 +19,7 @@ import {
 } from "@cartulary/kernel";
 import { type BookStore, dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
-import type { EstateCollection } from "./collections.ts";
+import type { EstateCollection, ShowingCollection } from "./collections.ts";
 import type { EstateStore, TombstoneStore, UpdatePropagationStore } from "./store.ts";
 import { collectionsShowing } from "./update-propagation.ts";
 
@@ -73,7 +73,7 @@ export interface EstateFamily<Stores, Stored extends HasId, Field extends string
     stores: Stores,
     written: { readonly record: Stored; readonly before: Stored | null; readonly input: Input | NewInput },
     context: CallerContext,
-  ) => Promise<readonly EstateCollection[]>;
+  ) => Promise<readonly ShowingCollection[]>;
   /** Returns true if a locked record is referenced and cannot be removed. */
   readonly isUndeletable?: (stores: Stores, record: Stored, context: WriteContext) => Promise<boolean>;
   /** Removes the parts of a record, before the record itself. */

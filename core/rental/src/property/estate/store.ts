@@ -1,5 +1,5 @@
 import type { Day, HasId, Instant, ListQuery, Page } from "@cartulary/kernel";
-import type { EstateCollection, TombstoneCollection } from "./collections.ts";
+import type { EstateCollection, ShowingCollection, TombstoneCollection } from "./collections.ts";
 
 /**
  * Port: records of one collection of one mandataire. Fields that depend on dates are computed for `today`. The number
@@ -39,12 +39,17 @@ export interface TombstoneStore {
  * Port: sets `updatedAt` of the records that show a changed record, with one statement per collection (estate.md 4.1).
  */
 export interface UpdatePropagationStore {
-  bumpUpdatedAt(source: EstateCollection, id: string, targets: readonly EstateCollection[], at: Instant): Promise<void>;
+  bumpUpdatedAt(
+    source: EstateCollection,
+    id: string,
+    targets: readonly ShowingCollection[],
+    at: Instant,
+  ): Promise<void>;
   /** Same for many records, with the same number of statements. */
   touchAll(
     source: EstateCollection,
     ids: readonly string[],
-    targets: readonly EstateCollection[],
+    targets: readonly ShowingCollection[],
     at: Instant,
   ): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { EstateCollection } from "./collections.ts";
+import type { EstateCollection, ShowingCollection } from "./collections.ts";
 
 /** Fields through which one collection shows records of another. */
 export interface DisplayRule {
@@ -17,8 +17,8 @@ export interface PropagationTargets {
   readonly tenants: "leases";
   readonly contacts: "leases";
   readonly service_providers: "leases";
-  readonly leases: "units" | "properties";
-  readonly lease_terms: "leases" | "units";
+  readonly leases: "units" | "properties" | "rent_calls" | "security_deposits";
+  readonly lease_terms: "leases" | "units" | "rent_calls" | "security_deposits";
   readonly lease_parties: "leases";
 }
 
@@ -70,6 +70,12 @@ export const propagationTargets: {
       by: ["status", "startDate", "endDate"],
       in: ["activeLeaseCount", "occupiedCount", "vacantCount", "occupancyRate"],
     },
+    // Of a lease itself, calls show what they were issued with; its body may open a term.
+    rent_calls: { by: [], in: ["status", "overdue"] },
+    security_deposits: {
+      by: ["leaseType", "status", "endDate"],
+      in: ["returnDueOn", "lateMonths", "lateAmountCents"],
+    },
   },
   lease_terms: {
     leases: {
@@ -77,6 +83,9 @@ export const propagationTargets: {
       in: ["monthlyRent", "units", "terms", "revisionIndicator"],
     },
     units: { by: ["effectiveFrom"], in: ["leases"] },
+    // The tolerance of the day's term decides whether a call is overdue, or paid but for a rest.
+    rent_calls: { by: ["effectiveFrom", "paymentToleranceType", "paymentToleranceValue"], in: ["status", "overdue"] },
+    security_deposits: { by: ["effectiveFrom"], in: ["lateAmountCents"] },
   },
   lease_parties: {
     leases: {
@@ -94,9 +103,9 @@ export const propagationTargets: {
 export function collectionsShowing(
   source: EstateCollection,
   changed: readonly string[] | "all",
-): readonly EstateCollection[] {
+): readonly ShowingCollection[] {
   const targets = (propagationTargets as Readonly<Record<string, Readonly<Record<string, DisplayRule>>>>)[source] ?? {};
   return Object.entries(targets)
     .filter(([, { by }]) => changed === "all" || by.some((field) => changed.includes(field)))
-    .map(([target]) => target as EstateCollection);
+    .map(([target]) => target as ShowingCollection);
 }

@@ -1,6 +1,6 @@
 import { dayAfter, type FieldError, inputErrors, withoutNulls } from "@cartulary/kernel";
 import { fieldError, orderError, unknownError } from "../../agency/field-rules.ts";
-import type { EstateCollection } from "../estate/collections.ts";
+import type { ShowingCollection } from "../estate/collections.ts";
 import type { WriteContext } from "../estate/estate-use-cases.ts";
 import type { EstateStores } from "../ports.ts";
 import { arrayErrors } from "./arrays.ts";
@@ -80,12 +80,15 @@ export async function writeUnits(
   lease: Lease,
   input: LeaseNestedInput,
   context: WriteContext,
-): Promise<readonly EstateCollection[]> {
+): Promise<readonly ShowingCollection[]> {
   const currentUnits = await stores.leaseUnits.of(lease.id);
   const units = unitsAfter(lease.id, input, currentUnits, context.newId);
   if (units.length > 0) await stores.leaseUnits.save(units);
   if (opensTerm(input)) await writeTerm(stores, { lease, units }, input, context);
-  return units.length > 0 || opensTerm(input) ? ["units", "properties"] : [];
+  return [
+    ...(units.length > 0 || opensTerm(input) ? (["units", "properties"] as const) : []),
+    ...(opensTerm(input) ? (["rent_calls", "security_deposits"] as const) : []),
+  ];
 }
 
 async function writeTerm(

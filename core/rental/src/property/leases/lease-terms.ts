@@ -77,7 +77,7 @@ export const leaseTerms: EstateFamily<
     await writeTerms(stores, { term, before, present, units }, context);
     if (!sent) return [];
     await saveIndices(stores, term, sent);
-    return ["leases", "units"];
+    return ["leases", "units", "security_deposits"];
   },
 
   async isUndeletable({ leases, leaseTerms }, { leaseId, id }, { today }) {
