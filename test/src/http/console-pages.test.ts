@@ -259,6 +259,7 @@ describe("pages of the console", () => {
     const french = await admin.get(made.headers.get("location") ?? "", { headers: { "accept-language": "fr" } });
     expect(french.text).toMatch(/Il y a une somme à payer<\/dt>\s*<dd>Oui</);
     expect(french.text).toMatch(/Montant total<\/dt>\s*<dd>900,00 €</);
+    expect(french.text).toMatch(/Modèle<\/dt>\s*<dd><code>notice</);
     const template = await admin.get("/templates/notice", { headers: { "accept-language": "fr" } });
     expect(template.text).toContain(">Il y a une somme à payer<");
   });

@@ -50,7 +50,7 @@ ${table({
   rows: reply.value,
   columns: [
     { head: fields.name, cell: ({ id, name }) => html`<a href="${base}/compositions/${id}">${name}</a>` },
-    { head: fields.template, cell: ({ templateKey }) => templateKey ?? "" },
+    { head: fields.template, cell: ({ templateKey }) => keyCell(templateKey) ?? "" },
     { head: fields.status, cell: ({ status }) => own.statuses[status] },
     { head: fields.parts, isNumber: true, cell: ({ partsCount }) => numberText(language, partsCount) },
     { head: fields.changed, cell: ({ updatedAt }) => moment(language, updatedAt) },
@@ -100,13 +100,16 @@ function pdf({ base, language }: Visit, { pdfFileId }: Composition): Html {
   return html`<p><a href="${at}">${openPdf}</a></p><iframe class="preview" src="${at}/content" title="${fields.pdf}" loading="lazy"></iframe>`;
 }
 
+/** Renders the key of a template, which is no word of any language. */
+const keyCell = (key: string | null): Html | null => (key === null ? null : html`<code>${key}</code>`);
+
 function factsOf(visit: Visit, { description, status, templateKey, variables, updatedAt }: Composition): Html {
   const { language } = visit;
   const { fields, statuses } = COMPOSITION_TEXTS[language];
   return facts([
     [fields.description, description],
     [fields.status, statuses[status]],
-    [fields.template, templateKey],
+    [fields.template, keyCell(templateKey)],
     ...Object.entries(variables).map(
       ([name, value]) => [variableTitle(language, templateKey, name), variableText(visit, value)] as const,
     ),
