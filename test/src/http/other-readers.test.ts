@@ -161,6 +161,31 @@ describe.each(usualDatabases)("a user without permissions, on $name", ({ open })
     expect([whole.workspace_id, whole.documents_folder_id]).toEqual([estate.workspace.id, top.documents_folder_id]);
   });
 
+  it("sees what is retained among the items that he has a permission on, as in their records", async () => {
+    const reader = await house.person();
+    const workspace = await makers.workspace({ retain_until: "2037-01-01" });
+    const top = await makers.folder({ workspace_id: workspace.id });
+    const within = { documents_folder_id: top.id };
+    const own = await makers.upload({ ...within, name: "own", retain_until: "2038-01-01" });
+    const inherited = await makers.upload({ ...within, name: "inherited" });
+    const inner = await makers.folder({ ...within, name: "inner", retain_until: "2038-01-01" });
+    await makers.upload({ ...within, name: "other", retain_until: "2038-01-01" });
+    await makers.publish(top.id);
+    for (const at of [documentAt(own.id), documentAt(inherited.id), folderAt(inner.id)])
+      await makers.permission(at, reader, "read");
+    const { items } = await folder(top.id, reader);
+    const until = (day: string, by: unknown) => ({ until: day, legal_hold: false, by });
+    expect(items.map(({ name, retained }) => [name, retained])).toEqual([
+      ["inner", until("2038-01-01", { type: "folder", id: inner.id, name: "inner" })],
+      ["inherited", until("2037-01-01", null)],
+      ["other", null],
+      ["own", until("2038-01-01", { type: "document", id: own.id, name: "own" })],
+    ]);
+    expect((await document(own.id, reader)).retained).toEqual(items[3]?.retained);
+    expect((await document(inherited.id, reader)).retained).toEqual(items[1]?.retained);
+    expect((await folder(inner.id, reader)).retained).toEqual(items[0]?.retained);
+  });
+
   it("finds nothing that is not public", async () => {
     const { workspace, hidden, paper, late } = estate;
     for (const path of [

@@ -6,7 +6,7 @@ import type { FolderRef } from "../records/references.ts";
 import type { FolderItems } from "./folder-items.ts";
 import { type NodeWithLevel, visibleWorkspace } from "./grant.ts";
 import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
-import { withOneRetained, withRetained } from "./retained-view.ts";
+import { type Retainable, withOneRetained, withRetained } from "./retained-view.ts";
 import { requireLevel, type Visibility } from "./visibility.ts";
 
 /**
@@ -67,14 +67,20 @@ export async function itemsViewFor<Stores extends DocumentStores>(
   // Reads one item more than the maximum, to know whether there are more.
   const ids = await visibility.readableItems(stores, caller, id, FOLDER_ITEMS_MAX + 1);
   const found = await stores.folders.itemsIn(caller, id, { ids, limit: FOLDER_ITEMS_MAX });
+  const permitted = [...found.folders, ...found.documents].flatMap(({ level, record }) => (level ? [record] : []));
+  const shown = await withRetained<Retainable>(stores, caller, visibility.today(), permitted);
+  const retentions = new Map(shown.map((view) => [view.id, view.retained]));
+  const retainedOf = (id: string) => retentions.get(id) ?? null;
   return {
     folders: found.folders.map(({ level, record }) => {
       const parent = outsiderRef(record.parent);
-      return level ? { ...record, workspace, parent, retained: null } : folderOutsiderView(record, parent);
+      if (!level) return folderOutsiderView(record, parent);
+      return { ...record, workspace, parent, retained: retainedOf(record.id) };
     }),
     documents: found.documents.map(({ level, record }) => {
       const folder = outsiderRef(record.folder);
-      return level ? { ...record, workspace, folder, retained: null } : documentOutsiderView(record, folder);
+      if (!level) return documentOutsiderView(record, folder);
+      return { ...record, workspace, folder, retained: retainedOf(record.id) };
     }),
     truncated: found.truncated,
   };
