@@ -107,7 +107,8 @@ type Kind =
   | "date"
   | "instant"
   | "boolean"
-  | "list";
+  | "list"
+  | "object";
 
 type Kinds = Readonly<Record<string, Kind>>;
 
@@ -155,7 +156,7 @@ type DocumentsFilter<Fields extends Kinds, Choices> = Compare<Fields, Choices, S
   Match<Fields, TextKind, Pattern, string> &
   Match<Fields, TextKind, Quantified<Pattern>, readonly string[]> &
   Match<Fields, SingleKind | "list", "present" | "blank", boolean> &
-  Match<Fields, SingleKind, "null" | "not_null", boolean> &
+  Match<Fields, SingleKind | "object", "null" | "not_null", boolean> &
   Match<Fields, "boolean", "true" | "not_true" | "false" | "not_false", boolean> & {
     readonly [Compound in `${Names<Fields, SingleKind>}_${"or" | "and"}_${string}`]?: FilterValue;
   };

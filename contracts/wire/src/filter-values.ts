@@ -46,6 +46,7 @@ const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boo
   instant: instantOf,
   boolean: (value) => (Object.hasOwn(TRUTHS, value) ? (TRUTHS[value] ?? null) : null),
   list: () => null,
+  object: () => null,
 };
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:\d{2})?$/;

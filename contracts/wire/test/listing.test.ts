@@ -200,6 +200,8 @@ describe("filters", () => {
     ["q[tags_eq]=a", "uses the predicate eq, which is not for list fields"],
     ["q[tags_null]=1", "uses the predicate null, which is not for list fields"],
     ["q[tags_or_name_cont]=a", "uses the predicate cont, which is not for list fields"],
+    ["q[legal_hold_present]=1", "uses the predicate present, which is not for object fields"],
+    ["q[legal_hold_gteq]=2026-03-01", "uses the predicate gteq, which is not for object fields"],
     ["q[name_or_byte_size_matches]=a", "is not for integer fields"],
     ["q[id_gt]=a", "is not for uuid fields"],
     ["q[byte_size_not_end_all][]=1", "uses the predicate not_end_all, which is not for integer fields"],
@@ -509,6 +511,7 @@ const fields = {
   price: "amount",
   area: "decimal",
   day: "date",
+  hold: "object",
 } as const;
 type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
@@ -536,6 +539,7 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   date: fc.constant("2026-02-28"),
   boolean: fc.boolean(),
   list: fc.constant(""),
+  object: fc.constant(""),
 };
 
 const boundedWildcards = (value: unknown) => String(value).split(/[%_]/).length <= 11;

@@ -4,7 +4,7 @@ import { DOCUMENTS, type House, openHouse, type Person } from "../../support/app
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { AuditEventBody, DocumentBody, FolderBody, WorkspaceBody } from "../../support/records.ts";
-import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { runs } from "../../support/runs.ts";
 import { uploadForm } from "../../support/send-request.ts";
 import { CONTENT_CHANGES, expectOneWins, HARMLESS, KEEPERS, LATER, PAIRS, retentionEstate } from "./retention-sweep.ts";
@@ -74,6 +74,11 @@ describe.each(databases)("retention on $name", ({ open }) => {
       query: { "q[retain_until_gteq]": LATER, "q[legal_hold_null]": "1" },
     });
     expect(expectStatus(until, 200).map(({ id }) => id)).toEqual([folder.id]);
+
+    const none = await admin.ask<readonly DocumentBody[]>("GET", `${DOCUMENTS}/documents`, {
+      query: { "q[legal_hold_null]": "false" },
+    });
+    expect(expectStatus(none, 200).map(({ id }) => id)).toEqual([document.id]);
 
     expectStatus(await release(documentAt(document.id)), 200);
     expectStatus(await release(documentAt(document.id)), 200);
@@ -146,6 +151,16 @@ describe.each(databases)("retention on $name", ({ open }) => {
     const free = await makers.upload({ retain_until: LATER, documents_folder_id: (await makers.folder()).id });
     const shortened = { ...elsewhere, retain_until: null, reason: "an error" };
     expect(expectStatus(await change(documentAt(free.id), shortened), 200).retained).toBeNull();
+  });
+
+  it("filters lists by whether there is a hold, and by nothing else of it", async () => {
+    const others = ["present]=1", "blank]=1", "eq]=2026-03-01", "gteq]=2026-03-01", "in][]=2026-03-01"];
+    for (const nouns of ["workspaces", "folders", "documents"]) {
+      for (const other of others)
+        expectMalformed(await admin.ask("GET", `${DOCUMENTS}/${nouns}`, { query: `q[legal_hold_${other}` }));
+      for (const query of ["q[legal_hold_null]=1", "q[legal_hold_not_null]=0", "q[retain_until_or_legal_hold_null]=1"])
+        expectStatus(await admin.ask("GET", `${DOCUMENTS}/${nouns}`, { query }), 200);
+    }
   });
 
   it("takes no reason that is too long or that no database can store", async () => {

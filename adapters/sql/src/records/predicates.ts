@@ -75,6 +75,7 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   boolean: (ref, { boolean }) => encoded(ref, (value) => boolean(value as boolean)),
   // Postgres cannot compare JSON for equality.
   list: (ref) => ({ ...plain(ref), empty: sql`cast(${sql.ref(ref)} as text) = '[]'` }),
+  object: plain,
 };
 
 type Compile = (field: Operand, values: readonly Scalar[]) => RawBuilder<SqlBool>;

@@ -2008,7 +2008,7 @@ export type RevokeTokenInput = RevocationRequest;
 /** What `listWorkspaces` takes. */
 export type ListWorkspacesInput = DocumentsList<
   "label" | "created_at" | "updated_at",
-  { id: "uuid"; label: "text"; description: "passage"; external_id: "text"; classification_plan_id: "uuid"; classification_plan_label: "text"; domain_id: "uuid"; workspace_type_id: "uuid"; business_tags: "list"; workspace_type_name: "text"; retain_until: "date"; legal_hold: "instant"; created_at: "instant"; updated_at: "instant" },
+  { id: "uuid"; label: "text"; description: "passage"; external_id: "text"; classification_plan_id: "uuid"; classification_plan_label: "text"; domain_id: "uuid"; workspace_type_id: "uuid"; business_tags: "list"; workspace_type_name: "text"; retain_until: "date"; legal_hold: "object"; created_at: "instant"; updated_at: "instant" },
   {  }
 >;
 
@@ -2046,7 +2046,7 @@ export type ListFoldersInput = {
   documents_folder_id?: string;
 } & DocumentsList<
   "name" | "created_at" | "updated_at",
-  { id: "uuid"; name: "text"; description: "passage"; color: "keyword"; icon: "text"; documents_folder_id: "uuid"; workspace_id: "uuid"; external_id: "text"; classification_plan_id: "uuid"; tags: "list"; retain_until: "date"; legal_hold: "instant"; created_at: "instant"; updated_at: "instant" },
+  { id: "uuid"; name: "text"; description: "passage"; color: "keyword"; icon: "text"; documents_folder_id: "uuid"; workspace_id: "uuid"; external_id: "text"; classification_plan_id: "uuid"; tags: "list"; retain_until: "date"; legal_hold: "object"; created_at: "instant"; updated_at: "instant" },
   {  }
 >;
 
@@ -2084,7 +2084,7 @@ export type ListDocumentsInput = {
   documents_folder_id?: string;
 } & DocumentsList<
   "name" | "byte_size" | "content_type" | "created_at" | "updated_at",
-  { id: "uuid"; name: "text"; description: "passage"; documents_folder_id: "uuid"; workspace_id: "uuid"; external_id: "text"; domain_id: "uuid"; document_type_id: "uuid"; classification_plan_id: "uuid"; classification_code: "text"; byte_size: "integer"; content_type: "keyword"; sha256: "keyword"; text_status: "keyword"; tags: "list"; retain_until: "date"; legal_hold: "instant"; created_at: "instant"; updated_at: "instant" },
+  { id: "uuid"; name: "text"; description: "passage"; documents_folder_id: "uuid"; workspace_id: "uuid"; external_id: "text"; domain_id: "uuid"; document_type_id: "uuid"; classification_plan_id: "uuid"; classification_code: "text"; byte_size: "integer"; content_type: "keyword"; sha256: "keyword"; text_status: "keyword"; tags: "list"; retain_until: "date"; legal_hold: "object"; created_at: "instant"; updated_at: "instant" },
   { text_status: "none" | "pending" | "read" | "partial" | "failed" }
 >;
 

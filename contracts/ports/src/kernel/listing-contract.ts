@@ -211,6 +211,7 @@ const HARD_VALUES: Readonly<Record<FieldType, readonly Value[]>> = {
   instant: ["1970-01-01T00:00:00.000Z", "2026-01-02T03:04:05.679Z"],
   boolean: [true, false],
   list: [],
+  object: [],
 };
 
 /** Values to ask a field for: those it has, and some that it may not have. */

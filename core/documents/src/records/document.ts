@@ -170,7 +170,7 @@ const fields = {
   textStatus: "keyword",
   tags: "list",
   retainUntil: "date",
-  legalHold: "instant",
+  legalHold: "object",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -133,7 +133,7 @@ const fields = {
   classificationPlanId: "uuid",
   tags: "list",
   retainUntil: "date",
-  legalHold: "instant",
+  legalHold: "object",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

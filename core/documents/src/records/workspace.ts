@@ -52,7 +52,7 @@ const fields = {
   businessTags: "list",
   workspaceTypeName: "text",
   retainUntil: "date",
-  legalHold: "instant",
+  legalHold: "object",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -23,6 +23,9 @@ import type { FieldType } from "./listing.ts";
  */
 type FieldUse = "required" | "optional" | "fixed" | "preset" | "derived";
 
+/** The types of declared fields. */
+type DeclaredType = Exclude<FieldType, "object">;
+
 /** The declaration of one field: its type, its rule, and its text in the API description. */
 export interface Field<
   Value = unknown,
@@ -31,7 +34,7 @@ export interface Field<
   Filter extends boolean = boolean,
   InputName extends string | null = string | null,
 > {
-  readonly type: FieldType;
+  readonly type: DeclaredType;
   /** The only values of the field; `null` where its type allows others. */
   readonly words: readonly string[] | null;
   readonly use: Use;
@@ -91,7 +94,7 @@ export type Only<Options, Allowed> = Options & { readonly [Name in Exclude<keyof
 
 /** Declares a field of a type that has no function of its own. */
 export function field<Value, const Options extends FieldOptions<Value>>(
-  type: FieldType,
+  type: DeclaredType,
   rule: FieldRule<Value>,
   options: Options,
   words: readonly string[] | null = null,

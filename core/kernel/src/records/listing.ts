@@ -6,7 +6,8 @@ import type { Instant } from "../clock.ts";
  * `text` is one line with a folded twin column for search and order; `passage` is the same for longer text, of which
  * only a part is searched. `keyword` is ASCII (a colour, a role, a digest) and needs no twin. `date` is `YYYY-MM-DD`;
  * `amount` is written as a decimal and compared as integer cents, `decimal` as integer ten-thousandths. `list` is a
- * list of words in one column (tags); filters can only test whether it is empty.
+ * list of words in one column (tags); filters can only test whether it is empty. `object` has fields of its own (a legal
+ * hold); filters can only test whether it is null.
  */
 export type FieldType =
   | "text"
@@ -19,7 +20,8 @@ export type FieldType =
   | "date"
   | "instant"
   | "boolean"
-  | "list";
+  | "list"
+  | "object";
 
 /** Predicates that compare a field with values of its own type. Null matches none of them, negated ones included. */
 export const COMPARISON_PREDICATES = [
@@ -92,6 +94,7 @@ const ORDERED: readonly FieldType[] = [...TEXT_TYPES, "integer", "amount", "deci
 const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
 const TRUTH: readonly FieldType[] = ["boolean"];
 const EVERY: readonly FieldType[] = [...SINGLE, "list"];
+const NULLABLE: readonly FieldType[] = [...SINGLE, "object"];
 
 /** The field types that each predicate supports. */
 export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> = {
@@ -119,8 +122,8 @@ export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> 
   not_false: TRUTH,
   present: EVERY,
   blank: EVERY,
-  null: SINGLE,
-  not_null: SINGLE,
+  null: NULLABLE,
+  not_null: NULLABLE,
 };
 
 export type Direction = "asc" | "desc";

@@ -165,6 +165,7 @@ function filtersOf(list: Listing): string {
       ? []
       : [`Each also takes ${quantifiers.map((quantifier) => `_${quantifier}`).join(" or ")} and a list.`]),
     ...(judging.length === 0 ? [] : [`Predicates that take true or false: ${judging.join(", ")}.`]),
+    ...(Object.values(list.fields).includes("object") ? ["An object takes null and not_null only."] : []),
     ...(joins.length === 0 ? [] : [`Fields combine with ${joins.map((join) => `_${join}_`).join(" or ")}.`]),
   ].join(" ");
 }
