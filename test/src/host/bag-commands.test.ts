@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import type { Day, Id } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST } from "../../support/cartulary-process.ts";
 import { type CommandGround, commandGround, done } from "../../support/command-client.ts";
 import { bagOf, writeFiles, zipOf } from "../../support/sample-bags.ts";
 import { jsonLines, zipFiles } from "../../support/zip-files.ts";
@@ -137,6 +138,43 @@ describe("cartulary export and import", () => {
     await expect(client.deleteWorkspace({ params: { id: other as Id<"Workspace"> } })).rejects.toMatchObject({
       status: 422,
     });
+  });
+
+  it("keep equal names apart in their order, for users who may set no dates too", async () => {
+    await using here = await ground.onTheWay();
+    const { client } = ground;
+    const person = { emailAddress: "manager@example.org", password: "a long password" };
+    await client.createUser({ body: { ...person, role: "manager" } });
+    const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
+    const credentials = { clientId, clientSecret, username: person.emailAddress, password: person.password };
+    const { accessToken } = await client.createToken({ body: { grantType: "password", ...credentials } });
+    const run = (...words: readonly string[]) => here.sue.run(words, { CARTULARY_TOKEN: accessToken });
+
+    await writeFiles(join(here.sue.folder, "others"), bagOf({ "data/a/b.txt": "x", "data/a.txt": "x" }, "sha256"));
+    const id = (await run("import", "others")).stdout.trim() as Id<"Workspace">;
+    for (const content of ["one", "two", "three"]) {
+      await client.createDocument({ body: { workspaceId: id, name: "note.txt" }, file: textFile("note.txt", content) });
+      const folder = await client.createFolder({ body: { workspaceId: id, name: "notes", description: content } });
+      await client.createDocument({
+        body: { documentsFolderId: folder.id, name: "in.txt" },
+        file: textFile("in.txt", content),
+      });
+    }
+    expect(await run("export", id, "one")).toMatchObject({ code: 0 });
+    const copy = (await run("import", "one")).stdout.trim();
+    expect(await run("export", copy, "two")).toMatchObject({ code: 0 });
+    const [one, two] = [await filesIn(join(here.sue.folder, "one")), await filesIn(join(here.sue.folder, "two"))];
+    expect(payloadOf(one)).toEqual([
+      ["data/a.txt", "x"],
+      ["data/a/b.txt", "x"],
+      ["data/note (2).txt", "two"],
+      ["data/note (3).txt", "three"],
+      ["data/note.txt", "one"],
+      ["data/notes (2)/in.txt", "two"],
+      ["data/notes (3)/in.txt", "three"],
+      ["data/notes/in.txt", "one"],
+    ]);
+    expect(payloadOf(two)).toEqual(payloadOf(one));
   });
 
   it("write a ZIP with one folder on top, and read it into an existing workspace", async () => {

@@ -19,7 +19,10 @@ export interface BagDocument {
   readonly versions: readonly { readonly path: string; readonly record: BagRecord }[];
 }
 
-/** Everything in a bag, by path: each folder before its content. */
+/**
+ * Everything in a bag, in the order of its creation as far as records tell it, then by path; each folder before its content.
+ * An export numbers names that coincide by their creation, which becomes that of the import where the caller may set no dates.
+ */
 export interface BagTree {
   readonly folders: readonly BagFolder[];
   readonly documents: readonly BagDocument[];
@@ -69,9 +72,24 @@ export function bagTree(
     folders.set(path, { path, record });
   }
   return {
-    folders: [...folders.values()].toSorted(byPath),
-    documents: documents.toSorted(byPath),
+    folders: [...folders.values()].toSorted(
+      (one, other) => depthOf(one.path) - depthOf(other.path) || byCreation(one, other),
+    ),
+    documents: documents.toSorted(byCreation),
   };
+}
+
+const depthOf = (path: string): number => path.split("/").length;
+
+/** What was created first, then by digest, as exports number names that coincide; a number makes a path longer. */
+function byCreation(one: BagFolder | BagDocument, other: BagFolder | BagDocument): number {
+  if (one.record === null || other.record === null)
+    return Number(one.record === null) - Number(other.record === null) || byPath(one, other);
+  for (const field of ["created_at", "sha256"]) {
+    const [left, right] = [String(one.record[field] ?? ""), String(other.record[field] ?? "")];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return one.path.length - other.path.length || byPath(one, other);
 }
 
 const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
