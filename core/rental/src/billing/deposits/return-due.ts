@@ -39,7 +39,11 @@ function dueOn({ inConformity, keysReturnedOn }: SecurityDeposit, { lease }: Lea
 }
 
 /** The leases whose deposits increase when they are late (loi 89-462, art. 22). */
-export const LATE_INCREASE_LEASES: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student"];
+export const LATE_INCREASE_LEASES: readonly LeaseType[] = [
+  "residential_unfurnished",
+  "residential_furnished",
+  "student",
+];
 
 function monthsLate(
   { receivedCents, returnedOn }: SecurityDeposit,

@@ -25,7 +25,9 @@ export interface DepositStatement {
 /** Returns the letter of a deposit's statement. */
 export function depositStatementLetter(mandataireId: MandataireId, statement: DepositStatement): Letter {
   const { deposit, agency, owners: principals, tenants, tenantAddress, premises } = statement;
-  const { leaseReference: reference, updatedAt: createdAt, returnedOn, returnDueOn } = deposit;
+  const { leaseReference: reference, updatedAt, returnedAt, returnedOn, returnDueOn } = deposit;
+  // The statement of a return keeps its day, whatever happens to the lease later.
+  const createdAt = returnedAt ?? updatedAt;
   const title = returnedOn === null ? "Dépôt de garantie" : "Restitution du dépôt de garantie";
   const addressee = tenantsAt(tenants, tenantAddress, premises);
   return {
