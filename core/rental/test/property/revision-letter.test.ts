@@ -1,8 +1,9 @@
-import type { Decimal, Id, Instant, Quarter } from "@cartulary/kernel";
+import type { Day, Decimal, Id, Instant, Quarter } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import { type RevisionLetter, revisionLetter } from "../../src/property/leases/revision-letter.ts";
-import { day } from "../billing/billed-lease.ts";
+
+const DAY = "2025-07-20" as Day;
 
 type Line = RevisionLetter["revision"]["lines"][number];
 
@@ -23,7 +24,7 @@ const valuesOf = (...lines: readonly Line[]) =>
         leaseId: "lease" as never,
         termId: null,
       },
-      ...{ revisionDate: day("2025-07-20"), effectiveFrom: day("2025-07-20"), lines },
+      ...{ revisionDate: DAY, effectiveFrom: DAY, lines },
       createdAt: "2025-07-20T09:00:00.000Z" as Instant,
     },
     lease: { reference: "B-1", leaseType: "commercial" },

@@ -4,6 +4,7 @@ import {
   createIdempotently,
   type Day,
   type FieldError,
+  type Id,
   type ListQuery,
   type NewId,
   newRecord,
@@ -20,10 +21,9 @@ import type { MandataireId } from "../../agency/mandataire.ts";
 import { covers } from "../../agency/time/interval.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
 import type { LeaseParts } from "../../property/leases/lease-detail.ts";
-import type { MandateId } from "../../property/mandates/mandate.ts";
+import type { Mandate, MandateId } from "../../property/mandates/mandate.ts";
 import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { BillingStores } from "../ports.ts";
-import type { MandateToBill } from "../runs/ports.ts";
 import {
   type ServiceEvent,
   type ServiceEventField,
@@ -145,8 +145,17 @@ interface OwnedUnits {
   readonly day: Day;
 }
 
+/** A mandate with its properties, empty for all of the owner. */
+interface ManagedProperties {
+  readonly mandate: Pick<Mandate, "ownerId">;
+  readonly propertyIds: readonly Id<"Property">[];
+}
+
 /** Returns true if the owner of the mandate owns one of the units on the day, in a property of the mandate. */
-export function isManaged({ mandate, propertyIds }: MandateToBill, { units, ownerships, day }: OwnedUnits): boolean {
+export function isManaged(
+  { mandate, propertyIds }: ManagedProperties,
+  { units, ownerships, day }: OwnedUnits,
+): boolean {
   const own = ownerships.filter(
     ({ ownerId, validFrom: from, validTo: to }) => ownerId === mandate.ownerId && covers({ from, to }, day),
   );
