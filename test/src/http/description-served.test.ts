@@ -18,6 +18,18 @@ describe("The served description", () => {
     return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
   };
 
+  it("names each anomaly of the lines of runs", async () => {
+    const { components } = JSON.parse(new TextDecoder().decode((await get()).bytes));
+    const { anomalyType } = components.schemas.BillingRunLine.properties;
+    const { others, level } = components.schemas.AnomalyDetails.properties;
+    const named = JSON.stringify(anomalyType);
+    for (const type of ["back_billing", "deposit_late", "deposit_above_law", "mandate_ended", "unmatched_rejection"]) {
+      expect(named).toContain(`"${type}"`);
+      expect(others.items.enum).toContain(type);
+    }
+    expect(level.description).not.toContain("prevents");
+  });
+
   it("is made in small steps, between which other requests are served", () => {
     const mounted = Object.values(allOperations).map((operation) => ({ operation, path: operation.path }));
     const steps = [...openApiPieces(mounted, "http://house.test")].map((piece) => piece?.length ?? 0);

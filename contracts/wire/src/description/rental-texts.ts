@@ -475,7 +475,10 @@ export const rentalTexts: readonly SharedTexts[] = [
   },
   {
     of: ["AnomalyDetails"],
-    texts: { level: "error (prevents validation), warn or info", others: "Other anomalies of the line, worst first" },
+    texts: {
+      level: "Severity, which informs: error and warn need an acknowledgement or force, info needs none",
+      others: "Other anomalies of the line, worst first",
+    },
   },
   {
     of: ["BillingRunDifference", "BillingRunLineChange"],

@@ -41,7 +41,13 @@ export {
   supplierInvoiceListing,
   supplierInvoiceRecord,
 } from "./charges/supplier-invoice.ts";
-export { ANOMALY_LEVELS, type Anomaly, type AnomalyLevel, type AnomalyType } from "./computation/anomalies.ts";
+export {
+  ANOMALY_LEVELS,
+  ANOMALY_TYPES,
+  type Anomaly,
+  type AnomalyLevel,
+  type AnomalyType,
+} from "./computation/anomalies.ts";
 export type { AdjustedDays, BilledDays, PriceBasis } from "./computation/billed-days.ts";
 export {
   type ComputedRun,

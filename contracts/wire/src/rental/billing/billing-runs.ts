@@ -1,4 +1,5 @@
 import {
+  ANOMALY_TYPES,
   billingRunLineListing,
   billingRunListing,
   GROUPING_MODES,
@@ -106,14 +107,14 @@ export const BillingRunLineRecord = camelRecord("BillingRunLine", {
   leaseId: uuid<"Lease">().nullable(),
   unitIdentifier: text().nullable(),
   hasAnomaly: flag(),
-  anomalyType: text().nullable(),
+  anomalyType: z.enum(ANOMALY_TYPES).nullable(),
   anomalyDetails: camelRecord("AnomalyDetails", {
     level: z.enum(["error", "warn", "info"]),
     securityDepositId: uuid<"SecurityDeposit">().exactOptional().describe("Of deposit_late: the deposit"),
     months: integer().exactOptional().describe("Of deposit_late: the months begun since it was due"),
     amountCents: integer().exactOptional().describe("Of deposit_late: the increase by law, in cents"),
     /** Other anomalies, worst first. */
-    others: listOf(text()),
+    others: listOf(z.enum(ANOMALY_TYPES)),
   }).nullable(),
   updatedAt: instant(),
   billingRunId: uuid<"BillingRun">(),

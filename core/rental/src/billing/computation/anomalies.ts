@@ -52,7 +52,8 @@ export interface Anomaly {
 
 const LEVEL_OF: Readonly<Record<AnomalyType, AnomalyLevel>> = ANOMALY_LEVELS;
 const LEVELS: readonly AnomalyLevel[] = ["error", "warn", "info"];
-const TYPES = Object.keys(ANOMALY_LEVELS) as AnomalyType[];
+/** The types of anomalies, in the order of rental.md 3.4. */
+export const ANOMALY_TYPES: readonly AnomalyType[] = Object.keys(ANOMALY_LEVELS) as AnomalyType[];
 
 /** Returns the anomaly of a line: the worst type, ties in the order of rental.md 3.4; `null` without types. */
 export function anomalyOf(types: Iterable<AnomalyType>): Anomaly | null {
@@ -66,4 +67,5 @@ export function withAnomaly<Line extends { readonly anomaly: Anomaly | null }>(l
   return { ...line, anomaly: anomalyOf([...types, type]) };
 }
 
-const rankOf = (type: AnomalyType): number => LEVELS.indexOf(LEVEL_OF[type]) * TYPES.length + TYPES.indexOf(type);
+const rankOf = (type: AnomalyType): number =>
+  LEVELS.indexOf(LEVEL_OF[type]) * ANOMALY_TYPES.length + ANOMALY_TYPES.indexOf(type);
