@@ -129,6 +129,10 @@ describe.each(usualDatabases)("amounts in suspense can be assigned, on $name", (
     const answers = await Promise.all([1, 2, 3].map(() => assign({ account_code: "580000", amount_cents: 500 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
     expect(await look()).toMatchObject({ suspenseCents: 200 });
+    expect(await agent.found("/bank_transactions", { "q[suspense_cents_eq]": "200" })).toEqual([await look()]);
+    expect(
+      await agent.found("/bank_transactions", { "q[suspense_cents_gteq]": "201", sort: "suspense_cents" }),
+    ).toEqual([]);
     await expectSound(agent);
   });
 });

@@ -99,6 +99,10 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
     ]);
     const shares = draft.tenants.reduce((all: number, { shareCents }: Body) => all + shareCents, 0);
     expect(shares + draft.remainderCents).toBe(69_000);
+    const remainder = String(draft.remainderCents);
+    expect(await agent.found(STATEMENTS, { "q[remainder_cents_eq]": remainder, sort: "approved_at" })).toEqual([draft]);
+    expect(await agent.found(STATEMENTS, { "q[remainder_cents_gteq]": `${remainder}0` })).toEqual([]);
+    expect(await agent.found(STATEMENTS, { "q[approved_at_lteq]": "2100-01-01" })).toEqual([]);
     expectRefusal(await agent.ask("DELETE", `/supplier_invoices/${invoice.id}`), 422, "has_dependents");
     expectRefusal(await agent.ask("POST", STATEMENTS, { ...period, lines }), 409, "conflict");
 

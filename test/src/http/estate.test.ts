@@ -200,6 +200,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
         email_address: "anne@example.org",
         phone_number: "02",
         siret: "35600000000048",
+        vat_number: "FR 40 552100554",
         bank_accounts: [{ label: "Loyers", iban: IBAN, bic: "agrifrpp", is_default: true }, {}],
       });
       expect(recordProblems(fieldsOf("Owner", "detail"), owner)).toEqual([]);
@@ -207,6 +208,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
       expect(owner.code).toMatch(/^PRO\d{4}$/);
       expect(owner.bankAccounts[0]).toMatchObject({ iban: IBAN.replaceAll(" ", ""), bic: "AGRIFRPP", isDefault: true });
       const [listed] = await list("/owners", { q: "aubry" });
+      expect(await list("/owners", { "q[vat_number_eq]": "FR40552100554", sort: "vat_number" })).toEqual([listed]);
       expect(recordProblems(fieldsOf("Owner", "list"), listed)).toEqual([]);
       expect(listed).toMatchObject({ id: owner.id, displayName: "Anne Aubry", accountingCode: owner.code });
       const tenant = await made("/tenants", { trade_name: "Café Élan", tenant_type: "company" });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
+import { actingOn, bookMakersFor } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
@@ -193,6 +194,46 @@ describe.each(usualDatabases)("an invoice of a supplier, on $name", ({ open }) =
     expect(await balanceOf(agent, "401000")).toBe("-40.00");
     expect((await agent.found(`/service_providers/${provider.id}`)).bankAccounts).toMatchObject([{ iban: IBAN }]);
     await expectSound(agent);
+  });
+
+  it("names a document that the caller may read, no other", async () => {
+    const { agent, ...place } = await building();
+    const documents = "/api/v1/documents/documents";
+    const upload = async (person: House["admin"], name: string): Promise<string> => {
+      const form = { uploaded_file: new File([name], name, { type: "text/plain" }), name };
+      return expectStatus(await person.ask<Body>("POST", documents, { form }), 201).id;
+    };
+    const member = await house.person();
+    await bookMakersFor(house).admit(agent.id, member);
+    const [document_id, theirs] = [await upload(member, "f.txt"), await upload(house.admin, "g.txt")];
+    const send = (more: object) =>
+      member.ask<Body>("POST", `/rental/api/v1${INVOICES}`, actingOn(agent.id, { json: invoiceOf(place, more) }));
+    for (const unreadable of [UNKNOWN, theirs])
+      expectRentalInvalid(await send({ document_id: unreadable }), { document_id: ["not_found"] });
+    expectRentalInvalid(await send({ document_id: UNKNOWN, label: "" }), {
+      ...{ label: ["blank"], document_id: ["not_found"] },
+    });
+    const invoice = expectStatus(await send({ document_id }), 201);
+    expect(invoice.documentId).toBe(document_id);
+    expect(await agent.found(INVOICES, { "q[document_id_eq]": document_id })).toEqual([invoice]);
+  });
+
+  it("is filtered and sorted by each of its amounts and records", async () => {
+    const place = await building();
+    const { agent } = place;
+    const large = await agent.made(INVOICES, invoiceOf(place));
+    const small = await agent.made(INVOICES, {
+      ...invoiceOf(place, { reference: "F-2", total_cents: 500, vat_cents: 100, recoverable_percent: 12.5 }),
+    });
+    const filters = [
+      { "q[vat_cents_gteq]": "101" },
+      { "q[recoverable_percent_eq]": "40" },
+      { "q[entry_id_eq]": large.entryId },
+      { "q[recoverable_percent_gteq]": "12.6", sort: "bank_transaction_id" },
+    ];
+    for (const filter of filters) expect(await agent.found(INVOICES, filter)).toEqual([large]);
+    for (const sort of ["vat_cents", "recoverable_percent"])
+      expect(await agent.found(INVOICES, { sort })).toEqual([small, large]);
   });
 
   it("is refused with the field that is wrong", async () => {

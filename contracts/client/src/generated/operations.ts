@@ -3085,8 +3085,8 @@ export type DownloadSecurityDepositInput = {
 
 /** What `listSupplierInvoices` takes. */
 export type ListSupplierInvoicesInput = RentalList<
-  "id" | "service_provider_id" | "reference" | "invoice_date" | "due_date" | "property_id" | "unit_id" | "share_key_id" | "total_cents" | "charge_nature" | "label" | "status" | "paid_on" | "created_at" | "updated_at",
-  { id: "uuid"; service_provider_id: "uuid"; reference: "text"; invoice_date: "date"; due_date: "date"; property_id: "uuid"; unit_id: "uuid"; share_key_id: "uuid"; total_cents: "integer"; charge_nature: "keyword"; label: "text"; status: "keyword"; paid_on: "date"; created_at: "instant"; updated_at: "instant" },
+  "id" | "service_provider_id" | "reference" | "invoice_date" | "due_date" | "property_id" | "unit_id" | "share_key_id" | "total_cents" | "vat_cents" | "charge_nature" | "recoverable_percent" | "label" | "document_id" | "status" | "paid_on" | "entry_id" | "bank_transaction_id" | "created_at" | "updated_at",
+  { id: "uuid"; service_provider_id: "uuid"; reference: "text"; invoice_date: "date"; due_date: "date"; property_id: "uuid"; unit_id: "uuid"; share_key_id: "uuid"; total_cents: "integer"; vat_cents: "integer"; charge_nature: "keyword"; recoverable_percent: "decimal"; label: "text"; document_id: "uuid"; status: "keyword"; paid_on: "date"; entry_id: "uuid"; bank_transaction_id: "uuid"; created_at: "instant"; updated_at: "instant" },
   { charge_nature: "repairs" | "insurance" | "taxes" | "management" | "co_ownership_provisions" | "other"; status: "open" | "paid" }
 >;
 
@@ -3125,8 +3125,8 @@ export type DeleteServiceEventInput = {
 
 /** What `listChargeStatements` takes. */
 export type ListChargeStatementsInput = RentalList<
-  "id" | "property_id" | "period_from" | "period_to" | "status" | "created_at" | "updated_at",
-  { id: "uuid"; property_id: "uuid"; period_from: "date"; period_to: "date"; status: "keyword"; created_at: "instant"; updated_at: "instant" },
+  "id" | "property_id" | "period_from" | "period_to" | "status" | "remainder_cents" | "approved_at" | "created_at" | "updated_at",
+  { id: "uuid"; property_id: "uuid"; period_from: "date"; period_to: "date"; status: "keyword"; remainder_cents: "integer"; approved_at: "instant"; created_at: "instant"; updated_at: "instant" },
   { status: "draft" | "approved" | "billed" }
 >;
 
@@ -3213,8 +3213,8 @@ export type GetReconciliationInput = {
 
 /** What `listBankTransactions` takes. */
 export type ListBankTransactionsInput = RentalList<
-  "id" | "bank_reference" | "booked_on" | "amount_cents" | "direction" | "label" | "counterparty_name" | "counterparty_iban" | "method" | "status" | "payment_id" | "created_at" | "updated_at",
-  { id: "uuid"; bank_reference: "text"; booked_on: "date"; amount_cents: "integer"; direction: "keyword"; label: "text"; counterparty_name: "text"; counterparty_iban: "keyword"; method: "keyword"; status: "keyword"; payment_id: "uuid"; created_at: "instant"; updated_at: "instant" },
+  "id" | "bank_reference" | "booked_on" | "amount_cents" | "direction" | "label" | "counterparty_name" | "counterparty_iban" | "method" | "status" | "payment_id" | "suspense_cents" | "created_at" | "updated_at",
+  { id: "uuid"; bank_reference: "text"; booked_on: "date"; amount_cents: "integer"; direction: "keyword"; label: "text"; counterparty_name: "text"; counterparty_iban: "keyword"; method: "keyword"; status: "keyword"; payment_id: "uuid"; suspense_cents: "integer"; created_at: "instant"; updated_at: "instant" },
   { direction: "inbound" | "outbound"; status: "matched" | "unmatched" }
 >;
 
@@ -3314,8 +3314,8 @@ export type DeleteOwnershipInput = {
 
 /** What `listOwners` takes. */
 export type ListOwnersInput = RentalList<
-  "id" | "owner_profile_id" | "display_name" | "first_name" | "last_name" | "email" | "phone" | "owner_type" | "company_name" | "siret" | "tax_id" | "address" | "accounting_code" | "created_at" | "updated_at",
-  { id: "uuid"; owner_profile_id: "uuid"; display_name: "text"; first_name: "text"; last_name: "text"; email: "text"; phone: "text"; owner_type: "keyword"; company_name: "text"; siret: "keyword"; tax_id: "text"; address: "passage"; accounting_code: "keyword"; created_at: "instant"; updated_at: "instant" },
+  "id" | "owner_profile_id" | "display_name" | "first_name" | "last_name" | "email" | "phone" | "owner_type" | "company_name" | "siret" | "vat_number" | "tax_id" | "address" | "accounting_code" | "created_at" | "updated_at",
+  { id: "uuid"; owner_profile_id: "uuid"; display_name: "text"; first_name: "text"; last_name: "text"; email: "text"; phone: "text"; owner_type: "keyword"; company_name: "text"; siret: "keyword"; vat_number: "keyword"; tax_id: "text"; address: "passage"; accounting_code: "keyword"; created_at: "instant"; updated_at: "instant" },
   { owner_type: "individual" | "company" | "sci" }
 >;
 
@@ -3604,7 +3604,7 @@ export type ListBillingRunLinesInput = {
 } & RentalList<
   "id" | "line_type" | "billing_category" | "label" | "computed_amount" | "base_amount" | "status" | "adjustment" | "lease_id" | "unit_identifier" | "has_anomaly" | "anomaly_type" | "updated_at" | "billing_run_id" | "amount_ht" | "vat_amount" | "vat_rate" | "amount_ttc" | "vat_applicable" | "period_start" | "period_end" | "is_prorata" | "prorata_days" | "lease_type" | "payment_frequency" | "tenant_name" | "tenant_id" | "rent_call_id" | "property_name" | "property_id" | "owner_name" | "owner_id" | "charge_provision" | "total_amount" | "due_date" | "already_paid_cents" | "total_due_cents" | "remaining_cents" | "currency" | "review_status" | "lease_reference" | "explanation" | "comment" | "line_key" | "created_at",
   { id: "uuid"; line_type: "keyword"; billing_category: "keyword"; label: "text"; computed_amount: "amount"; base_amount: "amount"; status: "keyword"; adjustment: "boolean"; lease_id: "uuid"; unit_identifier: "text"; has_anomaly: "boolean"; anomaly_type: "keyword"; updated_at: "instant"; billing_run_id: "uuid"; amount_ht: "amount"; vat_amount: "amount"; vat_rate: "decimal"; amount_ttc: "amount"; vat_applicable: "boolean"; period_start: "date"; period_end: "date"; is_prorata: "boolean"; prorata_days: "integer"; lease_type: "keyword"; payment_frequency: "keyword"; tenant_name: "text"; tenant_id: "uuid"; rent_call_id: "uuid"; property_name: "text"; property_id: "uuid"; owner_name: "text"; owner_id: "uuid"; charge_provision: "amount"; total_amount: "amount"; due_date: "date"; already_paid_cents: "integer"; total_due_cents: "integer"; remaining_cents: "integer"; currency: "keyword"; review_status: "keyword"; lease_reference: "text"; explanation: "text"; comment: "text"; line_key: "keyword"; created_at: "instant" },
-  { line_type: "tenant" | "owner"; billing_category: "rent" | "charge_provision" | "charges_adjustment" | "insurance" | "tenant_fee" | "deposit" | "discount" | "caf_deduction" | "initial_balance" | "other" | "owner_rent" | "owner_charges" | "owner_vat" | "owner_other" | "management_fee" | "management_fee_vat" | "gli_premium" | "service_fee" | "owner_balance" | "payout"; status: "active" | "excluded"; review_status: "ok" | "flagged" }
+  { line_type: "tenant" | "owner"; billing_category: "rent" | "charge_provision" | "charges_adjustment" | "insurance" | "tenant_fee" | "deposit" | "discount" | "caf_deduction" | "initial_balance" | "other" | "owner_rent" | "owner_charges" | "owner_vat" | "owner_other" | "management_fee" | "management_fee_vat" | "gli_premium" | "service_fee" | "owner_balance" | "payout"; status: "active" | "excluded"; anomaly_type: "missing_term" | "zero_rent" | "negative_total" | "overlapping_lease" | "overlapping_terms" | "already_billed" | "pending_in_other_run" | "ownership_shares_incomplete" | "ownership_changed" | "missing_mandate" | "mandate_expired" | "mandate_overlap" | "missing_tenant" | "tenant_shares_incomplete" | "revision_due" | "index_missing" | "revision_frozen_dpe" | "capping_exceeded" | "lease_ended" | "notice_running" | "lease_not_signed" | "franchise_applied" | "prorata" | "vat_rate_missing" | "amount_variation" | "missing_iban" | "debit_owner_balance" | "period_closed" | "gli_expired" | "unmatched_rejection" | "mandate_ended" | "deposit_late" | "deposit_above_law" | "back_billing"; review_status: "ok" | "flagged" }
 >;
 
 /** What `reviewBillingRunLine` takes. */
@@ -3875,7 +3875,7 @@ export interface ActivationForm {
 
 /** The record `AnomalyDetails`. */
 export interface AnomalyDetails {
-  /** error (prevents validation), warn or info. */
+  /** Severity, which informs: error and warn need an acknowledgement or force, info needs none. */
   level: "error" | "warn" | "info";
   /** Of deposit_late: the deposit. */
   securityDepositId?: string;
@@ -3884,7 +3884,7 @@ export interface AnomalyDetails {
   /** Of deposit_late: the increase by law, in cents. */
   amountCents?: number;
   /** Other anomalies of the line, worst first. */
-  others: string[];
+  others: ("missing_term" | "zero_rent" | "negative_total" | "overlapping_lease" | "overlapping_terms" | "already_billed" | "pending_in_other_run" | "ownership_shares_incomplete" | "ownership_changed" | "missing_mandate" | "mandate_expired" | "mandate_overlap" | "missing_tenant" | "tenant_shares_incomplete" | "revision_due" | "index_missing" | "revision_frozen_dpe" | "capping_exceeded" | "lease_ended" | "notice_running" | "lease_not_signed" | "franchise_applied" | "prorata" | "vat_rate_missing" | "amount_variation" | "missing_iban" | "debit_owner_balance" | "period_closed" | "gli_expired" | "unmatched_rejection" | "mandate_ended" | "deposit_late" | "deposit_above_law" | "back_billing")[];
 }
 
 /** The record `AssignmentInput`. */
@@ -4347,7 +4347,7 @@ export interface BillingRunLine {
   /** True when the line needs a look. */
   hasAnomaly: boolean;
   /** The worst anomaly of the line, as a word; null for none. */
-  anomalyType: string | null;
+  anomalyType: "missing_term" | "zero_rent" | "negative_total" | "overlapping_lease" | "overlapping_terms" | "already_billed" | "pending_in_other_run" | "ownership_shares_incomplete" | "ownership_changed" | "missing_mandate" | "mandate_expired" | "mandate_overlap" | "missing_tenant" | "tenant_shares_incomplete" | "revision_due" | "index_missing" | "revision_frozen_dpe" | "capping_exceeded" | "lease_ended" | "notice_running" | "lease_not_signed" | "franchise_applied" | "prorata" | "vat_rate_missing" | "amount_variation" | "missing_iban" | "debit_owner_balance" | "period_closed" | "gli_expired" | "unmatched_rejection" | "mandate_ended" | "deposit_late" | "deposit_above_law" | "back_billing" | null;
   /** More about the anomaly; null for none. */
   anomalyDetails: AnomalyDetails | null;
   /** Moment of the latest change, in UTC with milliseconds. */
@@ -10361,7 +10361,7 @@ export interface SupplierInvoice {
   recoverablePercent: number;
   /** Text of the invoice on entries and statements. */
   label: string;
-  /** Document that holds the invoice. */
+  /** Document that holds the invoice; the caller can read it. */
   documentId: string | null;
   /** Whether the invoice is still to be paid. */
   status: "open" | "paid";
@@ -10403,7 +10403,7 @@ export interface SupplierInvoiceCreate {
   recoverable_percent?: number;
   /** Text of the invoice on entries and statements. */
   label: string;
-  /** Document that holds the invoice. */
+  /** Document that holds the invoice; the caller can read it. */
   document_id?: string | null;
 }
 

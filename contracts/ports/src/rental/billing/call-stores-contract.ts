@@ -648,17 +648,20 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
 
   listingContract(`${name}, of bank transactions,`, {
     listing: bankTransactionListing,
-    records: HARD_TEXTS.map((text, index) => transactionOf(A_MANDATAIRE.id, index + 1, text)),
+    records: HARD_TEXTS.map((text, index) => listedTransaction(transactionOf(A_MANDATAIRE.id, index + 1, text))),
     values: VALUES,
     sampled: SAMPLED_TYPES,
     async create(all) {
       const { mandataireId, transact } = await openDatabase();
       await transact.write(({ bankTransactions }) =>
-        bankTransactions.insert(all.map((transaction) => ({ ...transaction, mandataireId }))),
+        bankTransactions.insert(all.map(({ suspenseCents: _, ...transaction }) => ({ ...transaction, mandataireId }))),
       );
       return async (query) => {
         const page = await transact.read(({ bankTransactions }) => bankTransactions.list(query));
-        return { ...page, items: page.items.map((each) => ({ ...each, mandataireId: A_MANDATAIRE.id })) };
+        return {
+          ...page,
+          items: page.items.map((each) => listedTransaction({ ...each, mandataireId: A_MANDATAIRE.id })),
+        };
       };
     },
   });
@@ -698,6 +701,12 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
 }
 
 /** Movements of both directions, matched and not, with labels and without. */
+/** A transaction as lists filter it. */
+const listedTransaction = (transaction: BankTransaction) => ({
+  ...transaction,
+  suspenseCents: transaction.amountCents - transaction.settledCents - transaction.assignedCents,
+});
+
 function transactionOf(mandataireId: MandataireId, count: number, text = `Label ${count}`): BankTransaction {
   const isPaid = count % 2 === 0;
   return {

@@ -85,6 +85,8 @@ const fields = {
   periodFrom: "date",
   periodTo: "date",
   status: "keyword",
+  remainderCents: "integer",
+  approvedAt: "instant",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

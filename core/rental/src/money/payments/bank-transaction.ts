@@ -117,6 +117,7 @@ const fields = {
   method: "keyword",
   status: "keyword",
   paymentId: "uuid",
+  suspenseCents: "integer",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

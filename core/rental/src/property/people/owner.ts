@@ -50,6 +50,7 @@ export const ownerRecord = record("owner", {
   vatNumber: text({
     ascii: true,
     nullable: true,
+    filter: true,
     rule: vatNumberRule,
     description: "VAT number of the owner in the European Union, which invoices with VAT show; stored without spaces",
   }),

@@ -13,7 +13,12 @@ import { columnsOf } from "../../../records/listing.ts";
 import { pageOf } from "../../../records/pages.ts";
 import { bankAssignmentCreditRows, bankTransactionRows, type MoneyInTables } from "./tables.ts";
 
-const columns = columnsOf(bankTransactionListing, bankTransactionRows);
+const columns = {
+  ...columnsOf(bankTransactionListing, bankTransactionRows),
+  suspenseCents: { ref: "bank_transactions.suspense_cents", nullable: false },
+};
+/** The amount in suspense: `suspendedCents` of core/rental, in SQL. */
+const SUSPENSE = sql<number>`amount_cents - settled_cents - assigned_cents`;
 
 export function createBankTransactionStore(
   { db, dialect }: SqlTransaction<MoneyInTables>,
@@ -21,6 +26,12 @@ export function createBankTransactionStore(
 ): BankTransactionStore {
   const rows = rowsOf(bankTransactionRows, dialect);
   const own = () => db.selectFrom("bank_transactions").where("bank_transactions.mandataire_id", "=", mandataireId);
+  const listed = () =>
+    db
+      .selectFrom(
+        db.selectFrom("bank_transactions").selectAll().select(SUSPENSE.as("suspense_cents")).as("bank_transactions"),
+      )
+      .where("bank_transactions.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("bank_transactions"));
   const isOwn = sql`mandataire_id = ${mandataireId}`;
   /** Selects the ids of transactions with one of these values in a column. */
@@ -54,7 +65,7 @@ export function createBankTransactionStore(
 
     list: (query) =>
       pageOf(
-        own(),
+        listed(),
         { listing: bankTransactionListing, query, columns, dialect },
         (matching) => matching.select(rows.columns("bank_transactions")),
         rows.decode,
