@@ -125,7 +125,7 @@ import type { PdfMerger } from "@cartulary/uploads";
 import { agencyAudit } from "./audit/agency-audit.ts";
 import { letterMerger } from "./letter-merger.ts";
 import { type LetterTemplateFinder, letterTypesetter } from "./letter-typesetter.ts";
-import { type LogoDocuments, logoCheck } from "./logo-documents.ts";
+import { documentCheck, type LogoDocuments, logoCheck } from "./logo-documents.ts";
 import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
 /** Stores of an agency's transaction. */
@@ -151,7 +151,7 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly typesetter: Pick<Typesetter, "typeset">;
   /** Returns the stored template of a letter that is in use; by default there is none, and the seeded ones print. */
   readonly letterTemplate?: LetterTemplateFinder;
-  /** The documents that letters show as logos; by default there are none, and no mandataire can have a logo. */
+  /** The documents of logos and of suppliers' invoices; by default there are none, and no record can name one. */
   readonly logos?: LogoDocuments;
   /** Merges letters that are printed as many; by default there is none, and such letters fail. */
   readonly pdfMerger?: Pick<PdfMerger, "merge">;
@@ -269,7 +269,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     ownerStatements,
     letterBatches: createLetterBatches({ ...ordinary, blobs, listeners: [audit.letterBatches] }),
     chargeStatements: createChargeStatements({ ...ordinary, typesetLetter }),
-    supplierInvoices: createSupplierInvoices(ordinary),
+    supplierInvoices: createSupplierInvoices({ ...ordinary, isDocumentReadable: documentCheck(ports.logos) }),
     serviceEvents: createServiceEvents(ordinary),
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,

@@ -2,6 +2,7 @@ import type { PrintedDocument, TypesetPicture, Typesetter } from "@cartulary/com
 import type { DocumentId, DocumentStores, Documents, NamedContent } from "@cartulary/documents";
 import { type Caller, DomainError, type Id, type Instant, type Transact, type UserId } from "@cartulary/kernel";
 import { LOGO_BYTES_MAX, LOGO_TYPES, type LogoCheck } from "@cartulary/rental/agency";
+import type { DocumentReadable } from "@cartulary/rental/money";
 
 /** The content of a document that may be a logo. */
 export interface LogoContent extends Pick<NamedContent, "contentType" | "byteSize"> {
@@ -61,6 +62,12 @@ export async function pictureIn({ contentType, byteSize, open }: LogoContent): P
   }
   return { path: `/logo.${ending}`, bytes };
 }
+
+/** Returns the check of documents that other records name. */
+export const documentCheck =
+  (documents: LogoDocuments | undefined): DocumentReadable =>
+  async (caller, id) =>
+    Boolean(await documents?.readable(caller, id));
 
 interface CheckDependencies {
   readonly logos: LogoDocuments | undefined;

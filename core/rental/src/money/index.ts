@@ -146,6 +146,10 @@ export {
   returnedPayoutsOf,
 } from "./payout-matching/payout-matching-rules.ts";
 export type { MoneyStores } from "./ports.ts";
-export { createSupplierInvoices, type SupplierInvoices } from "./supplier-invoices/supplier-invoices.ts";
+export {
+  createSupplierInvoices,
+  type DocumentReadable,
+  type SupplierInvoices,
+} from "./supplier-invoices/supplier-invoices.ts";
 export { takeOverDeposits } from "./takeover/deposits.ts";
 export { callInitialBalances } from "./takeover/initial-balance.ts";

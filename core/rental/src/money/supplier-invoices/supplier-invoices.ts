@@ -3,6 +3,7 @@ import {
   type Clock,
   createIdempotently,
   type Digests,
+  type Id,
   type ListQuery,
   type NewId,
   orNotFound,
@@ -15,6 +16,7 @@ import {
 } from "@cartulary/kernel";
 import { ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "../../accounting/chart-of-accounts.ts";
+import { unknownError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import {
   type SupplierInvoice,
@@ -35,22 +37,27 @@ export interface SupplierInvoices {
   get(caller: Caller, id: SupplierInvoiceId): Promise<SupplierInvoice>;
   /**
    * Creates an invoice and charges the owners of its day in the book (effects.md 3.1). Throws field errors: `taken` for
-   * a reference that the provider has used, `shares_incomplete` for a key whose shares do not come to its total.
+   * a reference that the provider has used, `not_found` for a document that the caller may not read, `shares_incomplete` for a key whose shares do not come to its total.
    */
   create(caller: Caller, input: SupplierInvoiceInput): Promise<SupplierInvoice>;
   /** Removes an unpaid invoice and reverses its entry. Throws 422 `has_dependents` once it is paid or in a statement. */
   remove(caller: Caller, id: SupplierInvoiceId): Promise<void>;
 }
 
+/** Port: true if the caller may read the document. */
+export type DocumentReadable = (caller: Caller, documentId: Id<"Document">) => Promise<boolean>;
+
 interface Dependencies<Stores> {
   readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
+  readonly isDocumentReadable: DocumentReadable;
 }
 
 export function createSupplierInvoices<Stores extends MoneyStores & ReplayStores>({
   transactFor,
+  isDocumentReadable,
   ...settings
 }: Dependencies<Stores>): (mandataireId: MandataireId) => SupplierInvoices {
   const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
@@ -63,8 +70,10 @@ export function createSupplierInvoices<Stores extends MoneyStores & ReplayStores
       get: (_caller, id) => transact.read(async ({ supplierInvoices }) => orNotFound(await supplierInvoices.find(id))),
 
       async create(caller, input) {
+        const { documentId } = input;
+        const isKnown = !documentId || (await isDocumentReadable(caller, documentId));
         const work = async (stores: Stores) => {
-          throwIfInvalid(supplierInvoiceErrors(input));
+          throwIfInvalid([...supplierInvoiceErrors(input), ...(isKnown ? [] : [unknownError("documentId")])]);
           return createInvoice(await begin(stores, caller), input as ValidSupplierInvoice);
         };
         return (await createIdempotently(transact, caller, work, replayIfFound)).reply;
