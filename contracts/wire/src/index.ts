@@ -45,7 +45,7 @@ export {
 export { writeJson, writeJsonElements, writeJsonPieces } from "./json-writer.ts";
 export * from "./knowledge-graph/index.ts";
 export {
-  hasListParameters,
+  hasPageParameters,
   OFFSET,
   pageAtOffset,
   parseList,

@@ -62,9 +62,9 @@ export function pageAtOffset<Request extends PageQuery>(request: Request, parame
   return { ...request, page: Math.floor(offset / request.perPage) + 1, offset };
 }
 
-/** True if the request has parameters for page, sort or filters. */
-export function hasListParameters(parameters: Parameters): boolean {
-  return parameters.some(([name]) => LIST_PARAMETERS.includes(name) || isFilter(name));
+/** True if the request asks for a page or for pages of a size. */
+export function hasPageParameters(parameters: Parameters): boolean {
+  return parameters.some(([name]) => PAGE_PARAMETERS.includes(name));
 }
 
 /** Formats a query as parameters that {@link parseList} parses; absent properties use the list's defaults. */
@@ -101,7 +101,7 @@ function parametersOf(scalars: readonly (readonly [name: string, value: string |
   return scalars.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
 }
 
-const LIST_PARAMETERS: readonly string[] = ["page", "per_page", "sort", "direction"];
+const PAGE_PARAMETERS: readonly string[] = ["page", "per_page"];
 const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
 
 function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): PageQuery {

@@ -71,7 +71,7 @@ export interface OperationShape {
   readonly paging?: ListDialect;
   /** A deprecated alias of `per_page`, which takes precedence. */
   readonly perPageAlias?: string;
-  /** Page size of a request without page, sort or filter; the usual page by default. */
+  /** Page size of a request that asks for no page; the usual page by default. */
   readonly defaultPageSize?: number;
   readonly body?: z.ZodType;
   /** The key that wraps its replies: `{"templates": […]}`. */

@@ -16,7 +16,7 @@ import {
 import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasListParameters, parseList, parsePages, printList } from "../src/listing.ts";
+import { hasPageParameters, parseList, parsePages, printList } from "../src/listing.ts";
 import { type Parameters, QueryError } from "../src/query.ts";
 
 const ask = (query: string): Parameters => [...new URLSearchParams(query)];
@@ -107,13 +107,13 @@ describe("pages and order", () => {
     expect(parsePages(DEFAULT_LIST_DIALECT, ask("search=x"))).toMatchObject({ page: 1 });
   });
 
-  it("are recognised by any parameter of a list, and by no other", () => {
+  it("are recognised by the parameters of pages, and by no other", () => {
+    expect(["page=1", "per_page=1", "q[name_eq]=x&page=2"].map((query) => hasPageParameters(ask(query)))).toEqual(
+      Array(3).fill(true),
+    );
     expect(
-      ["page=1", "per_page=1", "sort=name", "direction=asc", "q[name_eq]=x", "q"].map((query) =>
-        hasListParameters(ask(query)),
-      ),
-    ).toEqual(Array(6).fill(true));
-    expect(hasListParameters(ask("workspace_id=x&query=1"))).toBe(false);
+      ["", "sort=name", "direction=asc", "q[name_eq]=x", "q", "query=1"].map((query) => hasPageParameters(ask(query))),
+    ).toEqual(Array(6).fill(false));
   });
 });
 

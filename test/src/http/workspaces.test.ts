@@ -183,7 +183,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect(all.map(({ label }) => label)).toEqual(labels);
   });
 
-  it("are listed all at once by label without list parameters, and in pages with them", async () => {
+  it("are listed all at once, by label unless another sort is requested, and in pages where one is requested", async () => {
     const manager = await house.person({ role: "manager" });
     const labels = ["beta", "Alpha", "École", "zeta", "ecole"];
     for (const label of labels) await makers.workspace({ label }, manager);
@@ -211,5 +211,11 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect(found.body.map(({ label }) => label)).toEqual(["ecole"]);
     const newest = await list(manager, { sort: "created_at" });
     expect(newest.body[0]?.created_at).toBe(house.clock.now());
+    for (const query of [{ sort: "created_at" }, { direction: "desc" }, { "q[label_not_eq]": "none" }]) {
+      const whole = await list(manager, query);
+      expect(whole.body).toHaveLength(25);
+      expect(whole.headers.get("x-has-more")).toBe("false");
+    }
+    expect((await list(manager, { sort: "label", page: "1" })).body).toHaveLength(20);
   });
 });

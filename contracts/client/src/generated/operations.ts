@@ -23,7 +23,7 @@ export interface Operations {
    */
   readonly getAuthorizationServer: Method<Record<never, never>, AuthorizationServer>;
   /**
-   * List visible workspaces; all of them by label unless a page, sort or filter is requested.
+   * List visible workspaces; all of them, by label unless a sort is requested, or the requested page.
    *
    * `GET /api/v1/documents/workspaces`
    */

@@ -49,7 +49,7 @@ export const workspaceOperations = operations({
     method: "get",
     path: PATH,
     tag: "workspaces",
-    summary: "List visible workspaces; all of them by label unless a page, sort or filter is requested",
+    summary: "List visible workspaces; all of them, by label unless a sort is requested, or the requested page",
     scope: "read",
     list: workspaceListing,
     defaultPageSize: WORKSPACES_RETURNED_MAX,

@@ -1,6 +1,6 @@
 import { DEFAULT_LIST_DIALECT, type Instant, type ListQuery, offsetOf, type Page } from "@cartulary/kernel";
 import {
-  hasListParameters,
+  hasPageParameters,
   OFFSET,
   type OperationShape,
   PAGES,
@@ -32,7 +32,7 @@ export function parseListRequest(
     return endsEarly ? pageAtOffset(page, parameters) : page;
   }
   const query = parseList(list, parameters, perPageAlias);
-  const hasDefaultSize = defaultPageSize !== undefined && !hasListParameters(parameters);
+  const hasDefaultSize = defaultPageSize !== undefined && !hasPageParameters(parameters);
   const sized = hasDefaultSize ? { ...query, perPage: defaultPageSize } : query;
   return endsEarly ? pageAtOffset(sized, parameters) : sized;
 }
