@@ -111,6 +111,14 @@ describe("the statement of a deposit", () => {
     expect(lines()).toEqual(["Dépôt de garantie prévu au bail: 900,00 €", "Dépôt de garantie reçu: 800,00 €"]);
   });
 
+  it("has the day of the return, whatever changes later", () => {
+    const returnedAt = "2026-04-01T08:00:00.000Z";
+    const { createdAt, values } = letter({ returnedOn: "2026-04-01", returnedAt });
+    expect(createdAt).toBe(returnedAt);
+    expect(JSON.stringify(values)).not.toMatch(/\b2\savril/);
+    expect(JSON.stringify(letter().values)).toMatch(/\b2\savril/);
+  });
+
   it("says after the return what was kept, what went back and by when", () => {
     const deposit = {
       ...{ returnedOn: "2026-04-01", returnDueOn: "2026-04-30", heldBy: "owner", lateMonths: 2, lateAmountCents: 500 },
