@@ -63,6 +63,33 @@ describe("pages of documents", () => {
     expect([signed.status, signed.headers.get("location")]).toEqual([303, `/folders/${folder.id}?page=1`]);
   });
 
+  it("preview CSV, Markdown and JSON as plain text, and name the format", async () => {
+    const { folder } = await estate();
+    for (const [name, type, format] of [
+      ["loyers.csv", "text/csv", "CSV"],
+      ["excel.csv", "application/vnd.ms-excel", "CSV"],
+      ["notes.md", "text/markdown", "Markdown"],
+      ["bail.json", "application/json", "JSON"],
+    ] as const) {
+      const bytes = format === "JSON" ? '{"a":"été"}' : "été;1\n<b>deux</b>;2\n";
+      const { id } = await makers.upload({ name, documents_folder_id: folder.id }, { bytes, name, type });
+      const { text } = await callers.reader.get(`/documents/${id}`);
+      expect(text, name).toContain(`src="/documents/${id}/text"`);
+      expect(main(text), name).toContain(`>${format} (`);
+      const { status, headers, text: shown } = await callers.reader.get(`/documents/${id}/text`);
+      expect([status, headers.get("content-type"), shown]).toEqual([200, "text/plain; charset=utf-8", bytes]);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-disposition")).toMatch(/^inline/);
+      expect(headers.get("content-security-policy")).toMatch(/sandbox.*frame-ancestors 'self'/);
+    }
+    const page = await makers.upload(
+      { name: "page.html", documents_folder_id: folder.id },
+      { bytes: "<!doctype html><p>x</p>", name: "page.html", type: "text/html" },
+    );
+    const saved = await callers.reader.get(`/documents/${page.id}/text`);
+    expect(saved.headers.get("content-disposition")).toMatch(/^attachment/);
+  });
+
   it("show each caller the operation's answer", async () => {
     const { workspace, folder, document } = await estate();
     const paths = [

@@ -19,6 +19,7 @@ import {
   trailBelow,
   trailOf,
 } from "./resources.ts";
+import { mayBeText, textFormatOf } from "./text-formats.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
 
 type DocumentView = ReplyOf<typeof documentOperations.getDocument>["value"];
@@ -58,6 +59,22 @@ const content: PageDefinition = {
   },
 };
 
+/** The bytes of a text that browsers would save, such as CSV, as plain text for the preview; others as they are. */
+const plainText: PageDefinition = {
+  path: "/documents/{id}/text",
+  operations: [documentOperations.getDocumentContent],
+  show: async (visit) => {
+    const { value } = await visit.call(documentOperations.getDocumentContent, { params: { id: visit.param("id") } });
+    const download = value as Parameters<typeof downloadAnswer>[1];
+    const { content: found } = download;
+    if (!mayBeText(found.contentType)) return bytes(visit, download);
+    return bytes(visit, {
+      ...download,
+      content: { ...found, contentType: "text/plain", charset: found.charset ?? "utf-8" },
+    });
+  },
+};
+
 const versionContent: PageDefinition = {
   path: "/documents/{id}/versions/{version_id}/content",
   operations: [versionOperations.getVersionContent],
@@ -76,7 +93,7 @@ async function bytes({ request }: Visit, download: Parameters<typeof downloadAns
   return { answer: { ...answer, headers: framed } };
 }
 
-export const documentPages: readonly PageDefinition[] = [documentPage, content, versionContent];
+export const documentPages: readonly PageDefinition[] = [documentPage, content, plainText, versionContent];
 
 function controls(
   { base, texts: { controls: words }, language }: Visit,
@@ -107,10 +124,11 @@ const IMAGES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/g
 const FRAMED: ReadonlySet<string> = new Set(["application/pdf", "text/plain"]);
 
 function preview({ base, language }: Visit, { id, name, contentType }: DocumentView): Html {
-  const at = `${base}/documents/${id}/content`;
+  const isText = textFormatOf({ name, contentType }) !== null;
+  const at = `${base}/documents/${id}/${isText ? "text" : "content"}`;
   if (IMAGES.has(contentType)) return html`<img class="preview" src="${at}" alt="${name}" loading="lazy">`;
   const { preview: title, noPreview } = DOCUMENT_TEXTS[language];
-  if (FRAMED.has(contentType))
+  if (isText || FRAMED.has(contentType))
     return html`<iframe class="preview" src="${at}" title="${title}${colon(language)}${name}" loading="lazy"></iframe>`;
   return html`<p>${noPreview}</p>`;
 }
@@ -120,7 +138,7 @@ function factsOf({ base, language }: Visit, document: DocumentView): Html {
   const { workspace, folder, tags } = document;
   return facts([
     [fields.description, document.description],
-    [fields.kind, `${kinds[fileKindOf(document.contentType)]} (${document.contentType})`],
+    [fields.kind, `${textFormatOf(document) ?? kinds[fileKindOf(document.contentType)]} (${document.contentType})`],
     [fields.size, sizeOf(document.byteSize, language)],
     [fields.tags, tags.length === 0 ? null : tags.join(", ")],
     [fields.code, document.classificationCode],
