@@ -17,11 +17,7 @@ export interface IdentityProvider {
 const Claims = z.object({
   sub: z.string(),
   email: z.string(),
-  /** Some providers send it as a text, which says nothing (auth.md 1.6). */
-  email_verified: z
-    .unknown()
-    .transform((value) => (typeof value === "boolean" ? value : null))
-    .optional(),
+  email_verified: z.boolean().nullish(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   exp: z.number(),

@@ -44,20 +44,6 @@ describe("a verifier of assertions", () => {
     expect(subjectOf(await verifier.verify(assertion, "2026-03-01T09:01:30.000Z" as Instant))).toBe("expired");
   });
 
-  it.each([
-    [true, true],
-    [false, false],
-    ["true", null],
-    ["false", null],
-    [1, null],
-    [null, null],
-    [undefined, null],
-  ])("takes an e-mail address that is verified by %j for %j", async (email_verified, emailVerified) => {
-    const pair = await generateKeyPair("ES256");
-    const outcome = await (await reading(pair)).verify(await sign(pair, "ES256", "key-0", { email_verified }), NOW);
-    expect(outcome).toMatchObject({ person: { emailVerified } });
-  });
-
   it.each(["RS384", "ES384", "PS512"])("rejects %s signatures", async (alg) => {
     const pair = await generateKeyPair(alg, { extractable: true });
     expect(subjectOf(await (await reading(pair)).verify(await sign(pair, alg, "key-0"), NOW))).toBe(

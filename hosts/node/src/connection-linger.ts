@@ -8,8 +8,6 @@ export interface OpenResponses {
    * True when the client waits for the server: its request is being handled, or its response is not completely written.
    */
   areAwaitedOn(socket: Socket): boolean;
-  /** True when a response has begun and is not completely written. */
-  haveBegunOn(socket: Socket): boolean;
 }
 
 export function trackResponses(): OpenResponses {
@@ -21,7 +19,6 @@ export function trackResponses(): OpenResponses {
     },
     areAwaitedOn: (socket) =>
       [...open].some(({ req, headersSent }) => req.socket === socket && (!headersSent || socket.writableLength === 0)),
-    haveBegunOn: (socket) => [...open].some(({ req, headersSent }) => req.socket === socket && headersSent),
   };
 }
 

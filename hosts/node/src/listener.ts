@@ -6,7 +6,6 @@ import type { Fetcher, Listener } from "@cartulary/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { answerClientErrors } from "./client-errors.ts";
 import { continueOnRead, lingerAfterResponse, trackResponses } from "./connection-linger.ts";
 
 export interface ListenOptions {
@@ -109,7 +108,6 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
     continueOnRead(request, response);
     handle(request, response);
   });
-  answerClientErrors(server, responses);
   server.timeout = idleMs;
   server.on("timeout", (socket) => {
     if (!responses.areAwaitedOn(socket)) socket.destroy();

@@ -229,17 +229,6 @@ describe("hostile bytes on a socket", () => {
     expect((await exchange([posted(["Host: house"])])).status).toBe(201);
   });
 
-  it("89: answers a method that no server knows with 405, and other unreadable requests with 400", async () => {
-    const sent = (line: string) => exchange([[line, "Host: house", "Connection: close", "", ""].join("\r\n")]);
-    const { status, text } = await sent(`FOO ${DOCUMENTS}/folders HTTP/1.1`);
-    const [head = "", body = ""] = text.split("\r\n\r\n");
-    expect([status, /^allow: (.*)\r$/im.exec(head)?.[1]]).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE"]);
-    expect(JSON.parse(body)).toMatchObject({ error: "method_not_allowed", details: [] });
-    expect((await sent(`GET ${DOCUMENTS}/folders HTTP/9.9`)).status).toBe(400);
-    expect((await sent(`GET /${"a".repeat(100_000)} HTTP/1.1`)).status).toBe(431);
-    expect((await sent("GET /healthz HTTP/1.1")).status).toBe(200);
-  });
-
   it("68: sends large contents in pieces, with the headers that a browser needs", async () => {
     const content = Buffer.alloc(5_000_000, "0123456789");
     const { id } = await makersFor(house).upload({}, { bytes: content, name: "a.svg", type: "image/svg+xml" });
