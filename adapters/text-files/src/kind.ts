@@ -59,20 +59,22 @@ const saysHtml = (text: string): boolean => ROOT_HTML.test(text);
 
 /**
  * True if a text that looks like HTML is XML all the same: its root only has the name of an element of HTML. The sender
- * calls it XML, or it has CDATA, which in HTML only stands in scripts.
+ * calls it XML, or nothing, and it has CDATA, which in HTML only stands in scripts.
  */
 export function isXmlAfterAll(text: string, called: CalledKind): boolean {
-  return !saysHtml(text.slice(0, BEGINNING_BYTES)) && (called === "xml" || hasCharacterData(text));
+  if (called === "html" || saysHtml(text.slice(0, BEGINNING_BYTES))) return false;
+  return called === "xml" || hasCharacterData(text);
 }
 
-const CHARACTER_DATA = /<!\[CDATA\[|<(\/?)(?:script|style)\b/gi;
+const CHARACTER_DATA = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|<(\/?)(?:script|style)\b/gi;
 
-/** True if a text has CDATA outside scripts and styles. */
+/** True if a text has CDATA outside comments, scripts and styles. */
 function hasCharacterData(text: string): boolean {
   let isInside = false;
   for (const { 0: found, 1: slash } of text.matchAll(CHARACTER_DATA)) {
+    if (found.startsWith("<!--")) continue;
     if (!found.startsWith("<!")) isInside = slash === "";
-    else if (!isInside) return true;
+    else if (!isInside) return text.includes("]]>");
   }
   return false;
 }

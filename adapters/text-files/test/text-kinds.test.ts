@@ -185,6 +185,10 @@ describe("Text", () => {
     expect(await lines(script, { contentType: "application/atom+xml" })).toEqual(["five scriptsix"]);
     expect(await lines(script, { contentType: "text/html", fileName: "c3.html" })).toEqual(["five"]);
     expect(await lines("<p>five<script>//<![CDATA[\nx//]]></script></p>")).toEqual(["five"]);
+    const called = { contentType: "text/html", fileName: "page.html" };
+    expect(await lines("<div><svg><text><![CDATA[x]]></text></svg><p>Caf&eacute;</p></div>", called)).toContain("Café");
+    expect(await lines("<div><!-- <![CDATA[ x ]]> --><p>Caf&eacute;</p><br>fin</div>")).toEqual(["Café fin"]);
+    expect((await lines("<p>Caf&eacute; <code><![CDATA[</code><br>fin</p>")).join(" ")).toMatch(/^Café .*fin$/);
     expect(await lines("<title>Bail</title><html><script>x</script>y</html>", { fileName: "x.xml" })).toEqual([
       "Bail y",
     ]);

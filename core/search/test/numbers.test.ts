@@ -156,6 +156,14 @@ describe("numbers", () => {
     );
   });
 
+  it.each(["12 mars \n2026", "12 mars 2026", "FR76 3000 6000 0112", "1 850,00"])(
+    "are the same over many blanks: %j",
+    (text) => {
+      const wide = text.replace(/ \n| /, (blank) => blank.trimStart() + " ".repeat(140));
+      expect(finds(text.replace(" \n", " "), wide)).toBe(true);
+    },
+  );
+
   it.each([
     "1 ",
     "123 ",

@@ -90,6 +90,18 @@ describe("pages of documents", () => {
     expect(saved.headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
+  it.each([
+    ["loyers.csv", "text/csv", "text/plain; charset=windows-1252"],
+    ["excel.csv", "application/vnd.ms-excel", "text/plain; charset=windows-1252"],
+    ["loyers.txt", "text/plain", "text/plain"],
+  ])("preview %s in the encoding that it has", async (name, type, expected) => {
+    const { folder } = await estate();
+    const bytes = Buffer.from([0xe9, 0x74, 0xe9, 0x3b, 0x31, 0x0a]);
+    const { id } = await makers.upload({ name, documents_folder_id: folder.id }, { bytes, name, type });
+    const { headers, bytes: shown } = await callers.reader.get(`/documents/${id}/text`);
+    expect([headers.get("content-type"), Buffer.from(shown)]).toEqual([expected, bytes]);
+  });
+
   it("show each caller the operation's answer", async () => {
     const { workspace, folder, document } = await estate();
     const paths = [

@@ -12,7 +12,8 @@ import { day } from "./billed-lease.ts";
 
 const AGENCY_ID = "agency" as Mandataire["id"];
 const CREATED_AT = "2026-02-24T09:00:00.000Z" as Instant;
-const UPDATED_AT = "2026-03-03T09:00:00.000Z" as Instant;
+const RECORDED_AT = "2026-03-03T08:00:00.000Z" as Instant;
+const UPDATED_AT = "2026-05-02T09:00:00.000Z" as Instant;
 
 const AGENCY: RentCallDocument["agency"] = {
   ...{
@@ -213,12 +214,20 @@ describe("A receipt", () => {
 
   it("of a part says what is paid and left of rent and charges, and each payment", () => {
     const payments = [
-      { paymentDate: day("2026-03-02"), amountCents: cents(80_000), method: "bank_transfer" },
-      { paymentDate: day("2026-03-03"), amountCents: cents(4_000), method: "barter" },
+      {
+        ...{ paymentDate: day("2026-03-02"), amountCents: cents(80_000), method: "bank_transfer" },
+        recordedAt: RECORDED_AT,
+      },
+      { paymentDate: day("2026-03-03"), amountCents: cents(4_000), method: "barter", recordedAt: CREATED_AT },
     ];
     const { values, ...rest } = receiptLetter(AGENCY_ID, letter({ call: paid(84_000) }), payments);
     expect(rest).toEqual({
-      ...{ templateKey: "receipt", mandataireId: "agency", fileName: "recu-AP-2026-000001.pdf", createdAt: UPDATED_AT },
+      ...{
+        templateKey: "receipt",
+        mandataireId: "agency",
+        fileName: "recu-AP-2026-000001.pdf",
+        createdAt: RECORDED_AT,
+      },
       ...{ logoDocumentId: "logo", missing: [] },
     });
     expect(plain(values)).toEqual({

@@ -11,7 +11,7 @@ const INTEGER = /(?<![\p{L}\p{N}])\d{1,40}(?![\p{L}\p{N}])/gu;
  * except in certain amounts: `850` does not find `1 850,00`.
  */
 export function numberTerms(folded: string): readonly string[] {
-  const text = nearDigits(folded);
+  const text = nearDigits(folded.replace(LONG_BLANKS, "  "));
   const spans = spansIn(text);
   const terms = spans.flatMap(({ exact, wider }) => [...exact, ...wider]);
   const rest = without(
@@ -24,6 +24,8 @@ export function numberTerms(folded: string): readonly string[] {
   return terms;
 }
 
+/** A number may go on behind any of them as behind two. */
+const LONG_BLANKS = / {3,}/g;
 const DIGITS = /\d+/g;
 /** More than a number, date or code has before its first digit, and after its last one. */
 const AROUND_DIGITS = 64;

@@ -1,4 +1,4 @@
-import { downloadAnswer, fileKindOf, type Html, type ReplyOf, sizeOf } from "@cartulary/http/pages";
+import { type Download, downloadAnswer, fileKindOf, type Html, type ReplyOf, sizeOf } from "@cartulary/http/pages";
 import { documentOperations, versionOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
@@ -65,15 +65,32 @@ const plainText: PageDefinition = {
   operations: [documentOperations.getDocumentContent],
   show: async (visit) => {
     const { value } = await visit.call(documentOperations.getDocumentContent, { params: { id: visit.param("id") } });
-    const download = value as Parameters<typeof downloadAnswer>[1];
+    const download = value as Download;
     const { content: found } = download;
     if (!mayBeText(found.contentType)) return bytes(visit, download);
-    return bytes(visit, {
-      ...download,
-      content: { ...found, contentType: "text/plain", charset: found.charset ?? "utf-8" },
-    });
+    // The encoding of plain text is examined when it is stored.
+    const charset = found.contentType === "text/plain" ? found.charset : await charsetOf(download);
+    return bytes(visit, { ...download, content: { ...found, contentType: "text/plain", charset } });
   },
 };
+
+/** Number of bytes by which the encoding of a text is told. */
+const BEGINNING_BYTES = 65_536;
+
+/** Returns the encoding of a text: UTF-8, or what spreadsheet programs write in western Europe. */
+async function charsetOf({ content: { byteSize }, open }: Download): Promise<"utf-8" | "windows-1252"> {
+  if (byteSize === 0) return "utf-8";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    // The last character may be cut.
+    const beginning = await open({ start: 0, end: Math.min(byteSize, BEGINNING_BYTES) - 1 });
+    for await (const chunk of beginning) decoder.decode(chunk, { stream: true });
+    return "utf-8";
+  } catch (error) {
+    if (error instanceof TypeError) return "windows-1252";
+    throw error;
+  }
+}
 
 const versionContent: PageDefinition = {
   path: "/documents/{id}/versions/{version_id}/content",

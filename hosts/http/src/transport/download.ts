@@ -15,8 +15,10 @@ export interface Download {
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** The encoding of text, if detected. */
-type Written = Partial<Pick<NamedContent, "charset">>;
+/** The encoding of text, if detected. Only previews look for one that is not stored. */
+interface Written {
+  readonly charset?: NamedContent["charset"] | "windows-1252" | undefined;
+}
 
 /** Types that browsers may display; others are saved (public-access.md 4.7). */
 const SHOWN_TYPES: readonly string[] = [

@@ -1,4 +1,4 @@
-import { type Day, unprocessable } from "@cartulary/kernel";
+import { type Day, type Instant, unprocessable } from "@cartulary/kernel";
 import { type Cents, dayInParis, minus, sum, ZERO } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { Letter } from "../../agency/printing/letter.ts";
@@ -14,6 +14,8 @@ export interface Receipt {
   readonly amountCents: Cents;
   /** Means of payment, such as `bank_transfer`. */
   readonly method: string;
+  /** When the payment was assigned to the call. */
+  readonly recordedAt: Instant;
 }
 
 /** Returns the letter of a receipt. Throws 422 `nothing_paid` if nothing is paid. */
@@ -27,12 +29,14 @@ export function receiptLetter(
   const vat = sum(lines.map(({ vatAmount }) => vatAmount));
   const isWhole = isQuittance(call);
   const title = isWhole ? "Quittance" : "Reçu";
+  // Of the call itself other changes move too, such as a tolerance or a day on which it becomes overdue.
+  const createdAt = receipts.map(({ recordedAt }) => recordedAt).reduce(later, call.createdAt);
   return {
     ...{ templateKey: "receipt", mandataireId },
     fileName: `${isWhole ? "quittance" : "recu"}-${call.reference}.pdf`,
-    createdAt: call.updatedAt,
+    createdAt,
     values: {
-      ...headValues(agency, { ...callHead(letter), title, issuedOn: dayInParis(call.updatedAt) }),
+      ...headValues(agency, { ...callHead(letter), title, issuedOn: dayInParis(createdAt) }),
       ...placeValues(letter),
       is_whole: isWhole,
       is_settled: call.fullyPaid,
@@ -50,6 +54,8 @@ export function receiptLetter(
     ...senderFields(agency, { isShown: vat !== 0 }),
   };
 }
+
+const later = (one: Instant, other: Instant): Instant => (one > other ? one : other);
 
 /** Means of payment in French. */
 const MEANS: Readonly<Record<string, string>> = {

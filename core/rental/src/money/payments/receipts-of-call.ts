@@ -15,6 +15,7 @@ export async function receiptsOfCall(
     const { paymentDate, paymentMethod: method } = orNotFound(await payments.find(paymentId));
     receipts.push({
       ...{ paymentDate, method },
+      recordedAt: allocations.map(({ createdAt }) => createdAt).reduce((one, other) => (one > other ? one : other)),
       amountCents: sum(allocations.flatMap(({ htCents, vatCents }) => [htCents, vatCents])),
     });
   }

@@ -13,7 +13,8 @@ export const HEAD_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   cancelled: { type: "boolean", description: "True if ANNULÉ stands across the pages" },
   logo: {
     type: "string",
-    description: "Path of the agency's logo for `image`, as `/logo.png`; another text shows no logo",
+    description:
+      "Path of the agency's logo for `image`, as `/logo.png`, which only letters have; empty in a composition",
   },
   agency_name: { type: "string", description: "Name of the agency" },
   agency_lines: {
