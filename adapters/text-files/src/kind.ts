@@ -54,14 +54,14 @@ function textKindOf(text: string): TextFileKind {
   return isEmail(text) ? "email" : "text";
 }
 
-/** True if a file that looks like HTML is HTML, whatever its sender calls it: it says so, as HTML or XHTML. */
+/** True if a text declares itself as HTML or XHTML, which counts more than the type that its sender gives. */
 const saysHtml = (text: string): boolean => ROOT_HTML.test(text);
 
 /**
- * True if a text that looks like HTML is XML all the same: its root only has the name of an element of HTML. The sender
- * calls it XML, or nothing, and it has CDATA, which in HTML only stands in scripts.
+ * True if a text that begins like HTML is XML whose root has the name of an element of HTML: the sender calls it XML, or
+ * the sender does not call it HTML and it has CDATA, which HTML only has in scripts.
  */
-export function isXmlAfterAll(text: string, called: CalledKind): boolean {
+export function isXmlNamedLikeHtml(text: string, called: CalledKind): boolean {
   if (called === "html" || saysHtml(text.slice(0, BEGINNING_BYTES))) return false;
   return called === "xml" || hasCharacterData(text);
 }

@@ -1,6 +1,6 @@
 import { decodeText } from "@cartulary/kernel";
 import { htmlText } from "@cartulary/search";
-import { type CalledKind, isText, isXmlAfterAll, type TextFileKind } from "../kind.ts";
+import { type CalledKind, isText, isXmlNamedLikeHtml, type TextFileKind } from "../kind.ts";
 import type { ReceivedFile } from "../received-file.ts";
 import { openArchive } from "./archive.ts";
 import { declaredCharacters } from "./characters.ts";
@@ -32,7 +32,7 @@ const READERS: Readonly<Record<TextFileKind, Reader>> = {
 
 function htmlTexts(bytes: Uint8Array, called: CalledKind): AsyncIterable<string> | Iterable<string> {
   const text = declaredCharacters(bytes);
-  return isXmlAfterAll(text, called) ? genericXmlTexts(text) : [htmlText(text)];
+  return isXmlNamedLikeHtml(text, called) ? genericXmlTexts(text) : [htmlText(text)];
 }
 
 /** The rest of a file may be binary although its beginning looks like text. */

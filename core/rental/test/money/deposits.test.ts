@@ -111,7 +111,7 @@ describe("the statement of a deposit", () => {
     expect(lines()).toEqual(["Dépôt de garantie prévu au bail: 900,00 €", "Dépôt de garantie reçu: 800,00 €"]);
   });
 
-  it("has the day of the return, whatever changes later", () => {
+  it("keeps the day of the return when the deposit changes later", () => {
     const returnedAt = "2026-04-01T08:00:00.000Z";
     const { createdAt, values } = letter({ returnedOn: "2026-04-01", returnedAt });
     expect(createdAt).toBe(returnedAt);

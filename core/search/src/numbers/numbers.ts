@@ -24,7 +24,7 @@ export function numberTerms(folded: string): readonly string[] {
   return terms;
 }
 
-/** A number may go on behind any of them as behind two. */
+/** Runs of blanks: a number may continue after any of them as after two blanks. */
 const LONG_BLANKS = / {3,}/g;
 const DIGITS = /\d+/g;
 /** More than a number, date or code has before its first digit, and after its last one. */

@@ -74,7 +74,7 @@ const plainText: PageDefinition = {
   },
 };
 
-/** Number of bytes by which the encoding of a text is told. */
+/** Number of bytes that decide the encoding of a text. */
 const BEGINNING_BYTES = 65_536;
 
 /** Returns the encoding of a text: UTF-8, or what spreadsheet programs write in western Europe. */

@@ -700,13 +700,13 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
   });
 }
 
-/** Movements of both directions, matched and not, with labels and without. */
 /** A transaction as lists filter it. */
 const listedTransaction = (transaction: BankTransaction) => ({
   ...transaction,
   suspenseCents: transaction.amountCents - transaction.settledCents - transaction.assignedCents,
 });
 
+/** Movements of both directions, matched and not, with labels and without. */
 function transactionOf(mandataireId: MandataireId, count: number, text = `Label ${count}`): BankTransaction {
   const isPaid = count % 2 === 0;
   return {

@@ -251,7 +251,7 @@ function factsOn(subject: Subject, elsewhere: readonly Days[], day: Day): DayFac
   const keepsPrice = isKept && basis !== null && basis.annualCents !== price?.annualCents;
   const isLet = covers(letDaysOf(lease, unit), day);
   const isAdjusted = linesOf(subject).some(({ basis }) => basis?.adjusted?.some((each) => covers(each, day)));
-  // So it leaves days for which the other category was billed.
+  // A term that does not reach back leaves days for which the other category was billed.
   const isSettled = rent?.reachesBack === false && billed.some((each) => !each.isAdjustment && covers(each, day));
   return {
     price: keepsPrice ? { ...basis, vatApplicable: line.vatRate !== null, vatRate: line.vatRate } : price,

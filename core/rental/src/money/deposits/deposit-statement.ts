@@ -26,7 +26,7 @@ export interface DepositStatement {
 export function depositStatementLetter(mandataireId: MandataireId, statement: DepositStatement): Letter {
   const { deposit, agency, owners: principals, tenants, tenantAddress, premises } = statement;
   const { leaseReference: reference, updatedAt, returnedAt, returnedOn, returnDueOn } = deposit;
-  // The statement of a return keeps its day, whatever happens to the lease later.
+  // The statement of a return keeps its day when the lease changes later.
   const createdAt = returnedAt ?? updatedAt;
   const title = returnedOn === null ? "Dépôt de garantie" : "Restitution du dépôt de garantie";
   const addressee = tenantsAt(tenants, tenantAddress, premises);
