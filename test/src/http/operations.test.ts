@@ -87,6 +87,10 @@ const withRole = guarded.filter(([, { role, scope }]) => role !== undefined && s
 const withJson = guarded.filter(([, { body }]) => body?.includes("json"));
 const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
 const listing = guarded.filter(([, { list }]) => list !== undefined);
+/** Lists of one mandataire whose records are in the change feed: all but the lines of a run and the feed itself. */
+const followed = listing.filter(
+  ([, { list, mandataire, path }]) => list === "rental" && mandataire && !/\/(lines|snapshots)$/.test(path),
+);
 const getting = named.filter(([, { method }]) => method === "GET");
 const acting = guarded.filter(([, { mandataire }]) => mandataire);
 /** A success of these takes more than one request. */
@@ -629,6 +633,25 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       );
       const snapshot = row.list === "rental" ? new Date(Date.parse(house.clock.now()) - 5000).toISOString() : null;
       expect([headers.get("x-snapshot-at"), exposed.includes("x-snapshot-at")]).toEqual([snapshot, snapshot !== null]);
+    });
+
+    it.each(followed)("%s: shows the same records in the change feed", async (_name, row) => {
+      type Body = { readonly id: string }[];
+      const listed = expectStatus(await admin.ask<Body>("GET", at(row), paged(row, "per_page=100")), 200);
+      const collection =
+        row.path
+          .split("/")
+          .at(-1)
+          ?.replace(/^exports$/, "payout_exports") ?? "";
+      const updated_since = new Date(Date.parse(house.clock.now()) - 7 * 86_400_000).toISOString();
+      const query = { collection, updated_since, per_page: "100" };
+      const feed = await admin.ask<{ data: object; id: string; state: string }[]>(
+        ...(["GET", "/rental/api/v1/snapshots", within(row, { query })] as const),
+      );
+      const present = expectStatus(feed, 200).filter(({ id }) => listed.some((record) => record.id === id));
+      expect(present.length).toBeGreaterThan(0);
+      for (const { id, data, state } of present)
+        expect({ state, data }).toEqual({ state: "present", data: listed.find((record) => record.id === id) });
     });
 
     /** The object under an answer's one name, if it has one. */

@@ -187,6 +187,10 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect(await payoutsOf(agent)).toEqual(payouts);
     const followed: Body[] = await agent.found("/snapshots", { collection: "owner_payouts", updated_since: updatedAt });
     expect(followed.map(({ data }) => data.status)).toEqual(["ordered", "ordered"]);
+    const files = { collection: "payout_exports", updated_since: updatedAt };
+    expect(await agent.found("/snapshots", files)).toEqual([
+      { collection: "payout_exports", id: file.id, state: "deleted", updatedAt, data: null },
+    ]);
     for (const path of ["", "/download"])
       expectRefusal(await agent.ask("GET", `${EXPORTS}/${file.id}${path}`), 404, "not_found");
     expectRefusal(await agent.ask("DELETE", `${EXPORTS}/${file.id}`), 404, "not_found");

@@ -144,6 +144,8 @@ export const rentalWorks: Works<
       ({ changes }) => changes.list("accounting_entries", LATELY),
       ({ changes }) => changes.list("fec_exports", LATELY),
       ({ changes }) => changes.list("units", LATELY),
+      ({ changes }) => changes.list("reminders", LATELY),
+      ({ changes }) => changes.list("letters", LATELY),
       ({ changes }) => changes.list("contacts", LATELY),
     ],
   },

@@ -1630,7 +1630,7 @@ export interface Operations {
    *
    * `GET /rental/api/v1/snapshots`
    */
-  readonly listSnapshots: ListMethod<ListSnapshotsInput, SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents, (SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents)[]>;
+  readonly listSnapshots: ListMethod<ListSnapshotsInput, SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotReminders | SnapshotOwnerPayouts | SnapshotPayoutExports | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotBankStatements | SnapshotLetters | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents, (SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotReminders | SnapshotOwnerPayouts | SnapshotPayoutExports | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotBankStatements | SnapshotLetters | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents)[]>;
   /**
    * List mandates, as of today.
    *
@@ -3420,7 +3420,7 @@ export type DeleteServiceProviderInput = {
 
 /** What `listSnapshots` takes. */
 export type ListSnapshotsInput = {
-  collection: "mandataires" | "accounting_entries" | "fec_exports" | "rent_calls" | "owner_payouts" | "security_deposits" | "charge_statements" | "supplier_invoices" | "service_events" | "payments" | "bank_transactions" | "properties" | "units" | "ownerships" | "owners" | "tenants" | "contacts" | "service_providers" | "mandates" | "leases" | "lease_terms" | "lease_parties" | "billing_runs" | "incidents";
+  collection: "mandataires" | "accounting_entries" | "fec_exports" | "rent_calls" | "reminders" | "owner_payouts" | "payout_exports" | "security_deposits" | "charge_statements" | "supplier_invoices" | "service_events" | "payments" | "bank_transactions" | "bank_statements" | "letters" | "properties" | "units" | "ownerships" | "owners" | "tenants" | "contacts" | "service_providers" | "mandates" | "leases" | "lease_terms" | "lease_parties" | "billing_runs" | "incidents";
   updated_since: string;
   after_id?: string;
 } & Pages;
@@ -9989,6 +9989,20 @@ export interface SnapshotAccountingEntries {
   data: AccountingEntry | null;
 }
 
+/** The record `SnapshotBankStatements`. */
+export interface SnapshotBankStatements {
+  /** The collection that the record belongs to, as its path names it. */
+  collection: "bank_statements";
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** Whether the record exists still, or was deleted or taken out of your sight. */
+  state: "present" | "deleted" | "revoked";
+  /** Moment of the latest change, in UTC with milliseconds. */
+  updatedAt: string;
+  /** The record as lists return it; null once it is gone. */
+  data: BankStatement | null;
+}
+
 /** The record `SnapshotBankTransactions`. */
 export interface SnapshotBankTransactions {
   /** The collection that the record belongs to, as its path names it. */
@@ -10115,6 +10129,20 @@ export interface SnapshotLeases {
   data: ListedLease | null;
 }
 
+/** The record `SnapshotLetters`. */
+export interface SnapshotLetters {
+  /** The collection that the record belongs to, as its path names it. */
+  collection: "letters";
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** Whether the record exists still, or was deleted or taken out of your sight. */
+  state: "present" | "deleted" | "revoked";
+  /** Moment of the latest change, in UTC with milliseconds. */
+  updatedAt: string;
+  /** The record as lists return it; null once it is gone. */
+  data: Letters | null;
+}
+
 /** The record `SnapshotMandataires`. */
 export interface SnapshotMandataires {
   /** The collection that the record belongs to, as its path names it. */
@@ -10199,6 +10227,20 @@ export interface SnapshotPayments {
   data: ListedPayment | null;
 }
 
+/** The record `SnapshotPayoutExports`. */
+export interface SnapshotPayoutExports {
+  /** The collection that the record belongs to, as its path names it. */
+  collection: "payout_exports";
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** Whether the record exists still, or was deleted or taken out of your sight. */
+  state: "present" | "deleted" | "revoked";
+  /** Moment of the latest change, in UTC with milliseconds. */
+  updatedAt: string;
+  /** The record as lists return it; null once it is gone. */
+  data: PayoutExport | null;
+}
+
 /** The record `SnapshotProperties`. */
 export interface SnapshotProperties {
   /** The collection that the record belongs to, as its path names it. */
@@ -10211,6 +10253,20 @@ export interface SnapshotProperties {
   updatedAt: string;
   /** The record as lists return it; null once it is gone. */
   data: ListedProperty | null;
+}
+
+/** The record `SnapshotReminders`. */
+export interface SnapshotReminders {
+  /** The collection that the record belongs to, as its path names it. */
+  collection: "reminders";
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** Whether the record exists still, or was deleted or taken out of your sight. */
+  state: "present" | "deleted" | "revoked";
+  /** Moment of the latest change, in UTC with milliseconds. */
+  updatedAt: string;
+  /** The record as lists return it; null once it is gone. */
+  data: RentCallReminder | null;
 }
 
 /** The record `SnapshotRentCalls`. */

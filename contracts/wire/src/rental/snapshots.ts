@@ -15,9 +15,12 @@ import { OwnerPayoutRecord } from "./billing/owner-payouts.ts";
 import { RentCallRecord } from "./billing/rent-calls.ts";
 import { ServiceEventRecord } from "./billing/service-events.ts";
 import { ListedIncident } from "./incidents/incidents.ts";
+import { LettersRecord } from "./letters/letters.ts";
+import { BankStatementRecord } from "./money/bank-statements.ts";
 import { BankTransactionRecord } from "./money/bank-transactions.ts";
 import { ChargeStatementRecord } from "./money/charge-statements.ts";
 import { ListedPaymentRecord } from "./money/payments.ts";
+import { PayoutExportRecord } from "./money/payout-exports.ts";
 import { SecurityDepositRecord } from "./money/security-deposits.ts";
 import { SupplierInvoiceRecord } from "./money/supplier-invoices.ts";
 import { LeasePartyRecord } from "./property/lease-parties.ts";
@@ -27,6 +30,7 @@ import { ListedMandate } from "./property/mandates.ts";
 import { ListedOwner } from "./property/owners.ts";
 import { OwnershipRecord } from "./property/ownerships.ts";
 import { ListedProperty } from "./property/properties.ts";
+import { ReminderRecord } from "./property/rent-call-fields.ts";
 import { RentalContactRecord } from "./property/rental-contacts.ts";
 import { ListedTenant } from "./property/tenants.ts";
 import { ListedUnit } from "./property/units.ts";
@@ -37,13 +41,17 @@ const listed = {
   accounting_entries: AccountingEntryRecord,
   fec_exports: FecExportRecord,
   rent_calls: RentCallRecord,
+  reminders: ReminderRecord,
   owner_payouts: OwnerPayoutRecord,
+  payout_exports: PayoutExportRecord,
   security_deposits: SecurityDepositRecord,
   charge_statements: ChargeStatementRecord,
   supplier_invoices: SupplierInvoiceRecord,
   service_events: ServiceEventRecord,
   payments: ListedPaymentRecord,
   bank_transactions: BankTransactionRecord,
+  bank_statements: BankStatementRecord,
+  letters: LettersRecord,
   properties: ListedProperty,
   units: ListedUnit,
   ownerships: OwnershipRecord,

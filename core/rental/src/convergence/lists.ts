@@ -1,5 +1,6 @@
 import type { Day, HasId, ListQuery, Page } from "@cartulary/kernel";
 import type { SecurityDepositField } from "../billing/deposits/security-deposit.ts";
+import type { ReminderField } from "../billing/reminders/reminder.ts";
 import type { ServiceEventField } from "../billing/service-events/service-event.ts";
 import { listDeposits } from "../money/deposits/security-deposits.ts";
 import type { BankTransactionField } from "../money/payments/bank-transaction.ts";
@@ -19,7 +20,9 @@ export const syncedLists: {
   accounting_entries: ({ entries }) => entries,
   fec_exports: ({ fecExports }) => fecExports,
   rent_calls: ({ rentCalls }) => rentCalls,
+  reminders: ({ reminders }) => ({ list: (query) => reminders.list(null, query as ListQuery<ReminderField>) }),
   owner_payouts: ({ ownerPayouts }) => ownerPayouts,
+  payout_exports: ({ payoutExports }) => payoutExports,
   charge_statements: ({ chargeStatements }) => chargeStatements,
   supplier_invoices: ({ supplierInvoices }) => supplierInvoices,
   service_events: ({ serviceEvents }) => ({
@@ -32,6 +35,8 @@ export const syncedLists: {
   bank_transactions: (stores) => ({
     list: (query) => bankTransactionViews(stores, query as ListQuery<BankTransactionField>),
   }),
+  bank_statements: ({ bankStatements }) => bankStatements,
+  letters: ({ letterBatches }) => letterBatches,
   properties: ({ properties }) => properties,
   units: ({ units }) => units,
   ownerships: ({ ownerships }) => ownerships,

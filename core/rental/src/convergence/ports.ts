@@ -1,6 +1,7 @@
 import type { Page } from "@cartulary/kernel";
 import type { Change, ChangesQuery } from "../agency/change.ts";
 import type { IncidentStores } from "../incidents/ports.ts";
+import type { LetterBatchStores } from "../letters/ports.ts";
 import type { MoneyStores } from "../money/ports.ts";
 import type { SyncedCollection } from "./synced-collections.ts";
 
@@ -11,6 +12,6 @@ export interface ChangeStore {
 }
 
 /** The stores of all synced collections in a transaction of one mandataire. */
-export interface ConvergenceStores extends MoneyStores, IncidentStores {
+export interface ConvergenceStores extends MoneyStores, IncidentStores, Pick<LetterBatchStores, "letterBatches"> {
   readonly changes: ChangeStore;
 }

@@ -4,7 +4,10 @@ import type { snapshotOperations } from "@cartulary/wire";
 import type { Handlers } from "../requests/handlers.ts";
 import { listReply } from "../requests/listing.ts";
 import { toFecExportReply } from "./accounting/fec-exports.ts";
+import { shownLetters } from "./letters/letters.ts";
 import { toChargeStatementReply } from "./money/charge-statements.ts";
+import { shownExport } from "./money/payout-exports.ts";
+import { reminderWithUrl } from "./reminder-url.ts";
 
 export const snapshotHandlers: Handlers<
   typeof snapshotOperations,
@@ -20,10 +23,20 @@ export const snapshotHandlers: Handlers<
   },
 };
 
+/** Shows the records as their lists do: some have fields that only replies compute. */
 function shown(snapshot: Snapshot<SyncedCollection>, baseUrl: string) {
-  if (snapshot.collection === "fec_exports")
-    return { ...snapshot, data: snapshot.data && toFecExportReply(snapshot.data, baseUrl) };
-  if (snapshot.collection === "charge_statements")
-    return { ...snapshot, data: snapshot.data && toChargeStatementReply(snapshot.data) };
-  return snapshot;
+  switch (snapshot.collection) {
+    case "fec_exports":
+      return { ...snapshot, data: snapshot.data && toFecExportReply(snapshot.data, baseUrl) };
+    case "charge_statements":
+      return { ...snapshot, data: snapshot.data && toChargeStatementReply(snapshot.data) };
+    case "payout_exports":
+      return { ...snapshot, data: snapshot.data && shownExport(snapshot.data, baseUrl) };
+    case "letters":
+      return { ...snapshot, data: snapshot.data && shownLetters(snapshot.data, baseUrl) };
+    case "reminders":
+      return { ...snapshot, data: snapshot.data && reminderWithUrl(snapshot.data, snapshot.data.rentCallId, baseUrl) };
+    default:
+      return snapshot;
+  }
 }

@@ -23,6 +23,8 @@ const EXCEPTIONS: { readonly [Collection in SyncedCollection]?: readonly RecordS
     { table: "ledger_drafts", owner: "book_id" },
   ],
   fec_exports: [{ table: "fec_exports", dateColumn: "created_at" }],
+  reminders: [{ table: "rent_call_reminders", dateColumn: "created_at" }],
+  letters: [{ table: "letter_batches" }],
   payments: [{ table: "payments", where: sql`bank_transaction_id is not null` }],
   billing_runs: [{ table: "billing_runs", where: sql`status <> ${HIDDEN}` }],
   contacts: [{ table: "rental_contacts", where: sql`collection = 'contacts'` }],

@@ -160,12 +160,13 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(found).toEqual([first, null, null]);
     });
 
-    it("lists those of one call, filtered and sorted", async () => {
+    it("lists those of one call or of all, filtered and sorted", async () => {
       const { transact, call, other, made } = await filled();
-      const listed = (id: RentCall["id"], query: object) =>
+      const listed = (id: RentCall["id"] | null, query: object) =>
         transact.read(({ reminders }) => reminders.list(id, { ...QUERY, ...query } as never));
       expect((await listed(call.id, {})).items).toEqual(made.map(withoutLetter));
       expect((await listed(other.id, {})).items).toEqual([]);
+      expect((await listed(null, {})).items).toEqual(made.map(withoutLetter));
       const condition = { fields: ["level"], predicate: "gteq", values: [2], join: "or" };
       const strong = await listed(call.id, { conditions: [condition], sort: "level", direction: "desc" });
       expect(strong.items).toEqual(made.slice(1).toReversed().map(withoutLetter));

@@ -6,7 +6,8 @@ import type { Reminder, ReminderField, ReminderId, ReminderWithLetter } from "./
 export interface ReminderStore {
   /** Returns the reminder of this call; `null` for a reminder of another one. */
   find(rentCallId: RentCallId, id: ReminderId): Promise<ReminderWithLetter | null>;
-  list(rentCallId: RentCallId, query: ListQuery<ReminderField>): Promise<Page<Reminder>>;
+  /** Returns the reminders of this call, or those of all calls for `null`. */
+  list(rentCallId: RentCallId | null, query: ListQuery<ReminderField>): Promise<Page<Reminder>>;
   insert(reminder: ReminderWithLetter): Promise<void>;
 }
 

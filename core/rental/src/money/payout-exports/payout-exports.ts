@@ -207,6 +207,7 @@ async function withdrawExport(
   const ordered = payouts.map((payout) => withdrawPayout(payout, now));
   await ownerPayouts.update(ordered);
   if (!(await payoutExports.remove(id))) throw notFound();
+  await stores.tombstones.insert("payout_exports", [id], now);
   await updateCancellable({ stores, now }, ordered);
   return payoutExport;
 }

@@ -23,6 +23,7 @@ export type TombstoneCollection =
   | EstateCollection
   | "accounting_entries"
   | "fec_exports"
+  | "payout_exports"
   | "security_deposits"
   | "supplier_invoices"
   | "service_events"

@@ -1,3 +1,4 @@
+import type { Day } from "@cartulary/kernel";
 import { retainUntilOf } from "@cartulary/rental/agency";
 import type { LetterBatch, LetterBatches } from "@cartulary/rental/letters";
 import { letterOperations } from "@cartulary/wire";
@@ -33,8 +34,14 @@ export const letterHandlers: Handlers<
   },
 };
 
+/** Letters in replies. */
+interface ShownLetters extends LetterBatch {
+  readonly downloadUrl: string | null;
+  readonly retainUntil: Day;
+}
+
 /** Adds the address of the merged PDF, `null` before the end, and the last day on which it is stored. */
-function shownLetters(batch: LetterBatch, baseUrl: string) {
+export function shownLetters(batch: LetterBatch, baseUrl: string): ShownLetters {
   const { path } = letterOperations.downloadLetters;
   return {
     ...batch,

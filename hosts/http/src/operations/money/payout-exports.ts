@@ -35,7 +35,8 @@ interface ShownExport extends PayoutExportDetail {
   readonly downloadUrl: string;
 }
 
-function shownExport(made: PayoutExportDetail, baseUrl: string): ShownExport {
+/** Adds the address of the file, its payouts and the last day on which it is stored. */
+export function shownExport(made: PayoutExportDetail, baseUrl: string): ShownExport {
   return {
     ...made,
     retainUntil: retainUntilOf(made),

@@ -80,6 +80,12 @@ export const reminderMigrations: readonly Migration[] = [
         references: { rent_call_id: "rent_calls" },
       }),
   },
+  {
+    name: "2027-09-22 rental: reminders by time",
+    up: () => [
+      "create index rent_call_reminders_created_at_index on rent_call_reminders (mandataire_id, created_at, id)",
+    ],
+  },
 ];
 
 export const partyMigrations: readonly Migration[] = [

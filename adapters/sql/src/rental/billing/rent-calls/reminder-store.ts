@@ -25,7 +25,7 @@ export function createReminderStore(
 
     list: (rentCallId, query) =>
       pageOf(
-        own().where("rent_call_reminders.rent_call_id", "=", rentCallId),
+        rentCallId === null ? own() : own().where("rent_call_reminders.rent_call_id", "=", rentCallId),
         { listing: reminderListing, query, columns, dialect },
         (matching) => matching.select(listed.columns("rent_call_reminders")),
         listed.decode,

@@ -121,7 +121,10 @@ export const reminderRows = defineEntity({
     letter: json<ReminderLetter>(),
     createdAt: instant(),
   },
-  indexes: [{ name: "rent_call_reminders_rent_call_id_index", properties: ["mandataireId", "rentCallId"] }],
+  indexes: [
+    { name: "rent_call_reminders_rent_call_id_index", properties: ["mandataireId", "rentCallId"] },
+    { name: "rent_call_reminders_created_at_index", properties: ["mandataireId", "createdAt", "id"] },
+  ],
 });
 
 export type ReminderTables = Database<typeof reminderRows>;
