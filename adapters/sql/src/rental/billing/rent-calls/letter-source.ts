@@ -26,6 +26,7 @@ export function createLetterSource(
   { db, dialect }: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
 ): LetterSource {
+  const own = sql`mandataire_id = ${mandataireId}`;
   return {
     async tenantNames(leases, day) {
       if (leases.length === 0) return [];
@@ -52,14 +53,12 @@ export function createLetterSource(
       if (leases.length === 0) return [];
       const { rows } = await sql<{ readonly name: string }>`
         select owners.display_name as name
-        from lease_units
-        join ownerships on ownerships.mandataire_id = lease_units.mandataire_id
-          and ownerships.unit_id = lease_units.unit_id
-        join owners on owners.mandataire_id = ownerships.mandataire_id and owners.id = ownerships.owner_id
-        where lease_units.mandataire_id = ${mandataireId}
-          and lease_units.lease_id in ${valueSet(leaseRows, "id", leases, dialect)}
-          and (ownerships.valid_from is null or ownerships.valid_from <= ${day})
-          and (ownerships.valid_to is null or ownerships.valid_to >= ${day})
+        from ${valueSet(leaseRows, "id", leases, dialect)} as wanted
+        ${dialect.lookup("cross", { table: sql`lease_units`, as: "let", on: sql`let.${own} and let.lease_id = wanted.id` })}
+        ${dialect.lookup("cross", { table: sql`ownerships`, as: "share", on: sql`share.${own} and share.unit_id = let.unit_id` })}
+        ${dialect.lookup("cross", { table: sql`owners`, as: "owners", on: sql`owners.${own} and owners.id = share.owner_id` })}
+        where (share.valid_from is null or share.valid_from <= ${day})
+          and (share.valid_to is null or share.valid_to >= ${day})
         group by owners.id, owners.display_name
         order by owners.display_name, owners.id`.execute(db);
       return [...new Set(rows.map(({ name }) => name))];
