@@ -28,8 +28,8 @@ interface ConnectedRecords {
 
 /**
  * Letters calls with their payments (rental.md 2.7): a call's lines with those of its receipts; the credit of a receipt
- * joins the calls it pays later and its refund; so do all lines of a credit note. A group that sums to zero gets letters, any other is partial; a line
- * without connections leaves its group.
+ * joins the calls it pays later and its refund; so do all lines of a credit note. A group that sums to zero gets
+ * letters, any other is partial; a line without connections leaves its group.
  */
 export async function letterTenantAccounts(intake: IngestionContext, scope: LetteringScope): Promise<void> {
   const connected = await readConnected(intake, scope);
@@ -56,6 +56,8 @@ async function readConnected(
     },
   };
   await addRefunds(intake, connected, payments);
+  if (payments.length > 0)
+    await addAllocations(intake, connected, await intake.stores.paymentAllocations.ofPayments(payments));
   await addCalls(intake, connected, [...new Set(calls)]);
   while (connected.pending.size > 0) {
     const allocations = await intake.stores.paymentAllocations.carriedBy([...connected.pending]);
@@ -104,7 +106,17 @@ async function addAllocations(
   await addRefunds({ stores }, connected, [...new Set(added.map(({ paymentId }) => paymentId))]);
   // Only the application of a run allocates credits of credit notes.
   const credits = added.filter(({ madeByRunId }) => madeByRunId !== null).map(({ paymentId }) => paymentId);
-  const notes = credits.length === 0 ? [] : await stores.moneyInSource.creditNoteLines([...new Set(credits)]);
+  await addNotes({ stores }, connected, credits);
+}
+
+/** Adds the other lines of credit notes whose credits are used. */
+async function addNotes(
+  { stores }: Pick<IngestionContext, "stores">,
+  connected: ConnectedRecords,
+  credits: readonly PaymentId[],
+): Promise<void> {
+  if (credits.length === 0) return;
+  const notes = await stores.moneyInSource.creditNoteLines([...new Set(credits)]);
   appendAll(connected.notes, notes);
   await addLines(
     { stores },
@@ -142,6 +154,11 @@ async function addRefunds(
     { stores },
     connected,
     refunds.flatMap(({ tenantLineId, creditLineId }) => [tenantLineId, creditLineId]),
+  );
+  await addNotes(
+    { stores },
+    connected,
+    refunds.map(({ paymentId }) => paymentId),
   );
 }
 
