@@ -157,6 +157,13 @@ describe("The lines of a tenant", () => {
     expect(tenantLines(lease([unit({ exitDate: day("2025-12-31") })]), MARCH)).toEqual([]);
   });
 
+  it("say that the lease ends in the period, also on its last day, and not that it ends later", () => {
+    const endingOn = (endDate: Day) => findings(tenantLines(lease([unit()], { endDate }), MARCH)[0] as TenantLine);
+    expect(endingOn(day("2026-03-30"))).toEqual(["lease_ended", "prorata"]);
+    expect(endingOn(day("2026-03-31"))).toEqual(["lease_ended"]);
+    expect(endingOn(day("2026-04-01"))).toEqual([]);
+  });
+
   it("use the later of two terms that cover a day", () => {
     const rents = [rent(), rent({ from: day("2026-02-01"), annualAmountCents: cents(1_200_000) })];
     const [line] = tenantLines(lease([unit({ rents })]), MARCH) as [TenantLine];

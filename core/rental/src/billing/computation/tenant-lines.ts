@@ -199,7 +199,7 @@ function anomaliesOf(subject: Subject, days: Days, facts: DayFacts): readonly An
     ...tenantFindings(tenantsOn(lease, days.from)),
     ...(unit.revision && { [unit.revision]: true }),
     capping_exceeded: unit.isCapExceeded,
-    lease_ended: period.billed.to < period.whole.to,
+    lease_ended: endsWithin(subject),
     notice_running: lease.status === "notice",
     lease_not_signed: lease.signatureDate === null,
     franchise_applied: facts.reductionPercent > 0,
@@ -209,6 +209,12 @@ function anomaliesOf(subject: Subject, days: Days, facts: DayFacts): readonly An
     gli_expired: isUninsured(lease, days),
   };
   return (Object.keys(found) as AnomalyType[]).filter((type) => found[type]);
+}
+
+/** Returns true if the last day of the unit lies in the period or before it; it may be the last day of the period. */
+function endsWithin({ lease, unit, period }: Subject): boolean {
+  const { to } = letDaysOf(lease, unit);
+  return to !== null && to <= period.whole.to;
 }
 
 function isZeroRent({ category }: Subject, { rent, reductionPercent }: DayFacts): boolean {
