@@ -57,7 +57,7 @@ const SEARCHES = [
   ["plan", DOCUMENTS],
   ["plan text", DOCUMENTS],
 ] as const;
-/** A statement finds, counts, compares and orders rows. */
+/** A statement finds, counts, compares and orders rows; it may also read the few folders once. */
 const STEPS = 8;
 
 describe.runIf(url !== null).each([
@@ -90,7 +90,7 @@ describe.runIf(url !== null).each([
           search.find(caller, parsedQuery(query), { page: 1, perPage: 20 }),
         );
         expect(touched.length).toBeGreaterThan(1);
-        expect(touched.filter(({ rows }) => rows > STEPS * (hits + readable))).toEqual([]);
+        expect(touched.filter(({ rows }) => rows > FOLDERS + STEPS * (hits + readable))).toEqual([]);
       });
     }
   }
