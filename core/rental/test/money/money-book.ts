@@ -94,6 +94,10 @@ function table<Row extends { readonly id: string }>(rows: readonly Row[] = []) {
     async put(changed: readonly Row[]) {
       for (const row of changed) byId.set(row.id, row);
     },
+    /** Changes records that are there. */
+    async change(changed: readonly Row[]) {
+      for (const row of changed) if (byId.has(row.id)) byId.set(row.id, row);
+    },
     async remove(id: string) {
       byId.delete(id);
     },
@@ -203,7 +207,7 @@ export async function openBook(given: Partial<Records> = {}) {
     tenants: { lock: async () => null, find: async (id: string) => tenants.find((each) => each.id === id) ?? null },
     serviceProviders: {
       lock: records.providers.one,
-      update: (provider: RentalContact) => records.providers.put([provider]),
+      update: (provider: RentalContact) => records.providers.change([provider]),
     },
     properties: {
       lock: async (id: string) => (given.properties?.includes(id) ? { id } : null),
@@ -237,7 +241,7 @@ export async function openBook(given: Partial<Records> = {}) {
     billingRuns: {
       ...{ find: records.runs.one, lock: records.runs.one },
       insertHidden: (run: BillingRun) => records.runs.put([run]),
-      update: (run: BillingRun) => records.runs.put([run]),
+      update: (run: BillingRun) => records.runs.change([run]),
     },
     billingRunLines: {
       partsOf: async (_: unknown, ids: readonly string[]) =>
@@ -254,7 +258,7 @@ export async function openBook(given: Partial<Records> = {}) {
       },
     },
     serviceEvents: { due: async () => [] },
-    rentCalls: { lock: records.calls.some, insert: records.calls.put, update: records.calls.put },
+    rentCalls: { lock: records.calls.some, insert: records.calls.put, update: records.calls.change },
     moneyInSource: {
       openCallsOfLeases: async (ids: readonly string[]) =>
         records.calls
@@ -322,7 +326,7 @@ export async function openBook(given: Partial<Records> = {}) {
         records.payments
           .where(({ tenantId, remainingCents }) => among(ids)(tenantId) && remainingCents > 0)
           .toSorted(by(({ paymentDate, reference }) => `${paymentDate} ${reference}`)),
-      ...{ insert: records.payments.put, update: records.payments.put },
+      ...{ insert: records.payments.put, update: records.payments.change },
     },
     paymentAllocations: {
       ofCalls: async (ids: readonly string[]) =>
@@ -338,7 +342,7 @@ export async function openBook(given: Partial<Records> = {}) {
     },
     securityDeposits: {
       ...{ find: records.deposits.one, lock: records.deposits.one, insert: records.deposits.put },
-      update: (deposit: SecurityDeposit) => records.deposits.put([deposit]),
+      update: (deposit: SecurityDeposit) => records.deposits.change([deposit]),
       list: async (query: ListedQuery) => listed(records.deposits.all(), query),
       markUncalled: async (ids: readonly string[]) => void records.uncalled.push(...ids),
       async refresh() {
@@ -363,7 +367,7 @@ export async function openBook(given: Partial<Records> = {}) {
         records.payouts
           .where(({ bankTransactionId }) => bankTransactionId === id)
           .toSorted(by(({ reference }) => reference)),
-      ...{ insert: records.payouts.put, update: records.payouts.put },
+      ...{ insert: records.payouts.put, update: records.payouts.change },
     },
     feeWithdrawals: {
       lockUnmatched: async (amounts: readonly Cents[]) =>
@@ -412,7 +416,7 @@ export async function openBook(given: Partial<Records> = {}) {
         await records.invoices.put([invoice]);
         records.invoiceParts.push(...parts);
       },
-      update: records.invoices.put,
+      update: records.invoices.change,
     },
     chargeStatements: {
       ...{ find: records.statements.one, lock: records.statements.one, remove: records.statements.remove },
@@ -422,7 +426,7 @@ export async function openBook(given: Partial<Records> = {}) {
           ({ propertyId, periodFrom, periodTo }) => propertyId === property && periodFrom <= to && from <= periodTo,
         ),
       insert: (statement: ChargeStatement) => records.statements.put([statement]),
-      update: (statement: ChargeStatement) => records.statements.put([statement]),
+      update: (statement: ChargeStatement) => records.statements.change([statement]),
       insertAdjustments: async (added: readonly ChargeAdjustment[]) => void records.adjustments.push(...added),
       dueAdjustments: async () => [],
     },

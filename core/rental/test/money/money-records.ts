@@ -91,7 +91,7 @@ export const callOf = (reference: string, total: number, more: Partial<RentCall>
   } as unknown as RentCall);
 
 /** A free credit of a tenant. */
-export const creditOf = (tenantId: string, amount: number, more: Partial<Payment> = {}): Payment =>
+export const creditOf = (tenantId: string | null, amount: number, more: Partial<Payment> = {}): Payment =>
   ({
     ...{ id: uuid(500), reference: "EN-2026-000001", bankTransactionId: "t", tenantId, amountCents: cents(amount) },
     ...{ allocatedCents: cents(0), refundedCents: cents(0), remainingCents: cents(amount), status: "received" },
