@@ -9,7 +9,19 @@ import type { DepositReturn } from "../../src/money/deposits/return-input.ts";
 import type { DueLine } from "../../src/money/payments/allocation.ts";
 import type { Lease } from "../../src/property/leases/lease.ts";
 import { AGENCY, NOW, openBook, type Records, uuid } from "./money-book.ts";
-import { callOf, creditOf, LEASE, leaseOf, line, mandate, owner, ownership, tenant } from "./money-records.ts";
+import {
+  callOf,
+  creditOf,
+  fieldRefusal,
+  LEASE,
+  leaseOf,
+  line,
+  mandate,
+  owner,
+  ownership,
+  refusal,
+  tenant,
+} from "./money-records.ts";
 
 const DEPOSIT = uuid(9) as SecurityDeposit["id"];
 
@@ -122,10 +134,6 @@ async function house({ deposit = depositOf(), lease = {}, records = {}, posted =
 
 const returnedIn = async (setting: Setting, input: Partial<DepositReturn> = {}) =>
   (await house(setting)).returned(input);
-
-const refusal = (code: string) => expect.objectContaining({ code });
-const fieldRefusal = (...errors: readonly (readonly [field: string, code: string])[]) =>
-  expect.objectContaining({ details: errors.map(([field, code]) => expect.objectContaining({ field, code })) });
 
 const shown = ({ reference, status, paidAmountCents, remainingAmountCents }: RentCall) =>
   `${reference} ${status} ${paidAmountCents} of ${paidAmountCents + remainingAmountCents}`;

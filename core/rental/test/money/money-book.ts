@@ -1,9 +1,22 @@
 import { createHash } from "node:crypto";
-import type { Caller, Day, Digests, Id, Instant, NewId, UserId } from "@cartulary/kernel";
+import type {
+  Caller,
+  Day,
+  Digests,
+  Id,
+  Instant,
+  NewId,
+  Replay,
+  ReplayKey,
+  ReplayStores,
+  Transact,
+  UserId,
+} from "@cartulary/kernel";
 import { type Cents, ledgerUseCases, type NewLine, sum } from "@cartulary/ledger";
 import { emptyModel, modelTransact } from "@cartulary/ledger/testkit";
 import { rentalPlan } from "../../src/accounting/chart-of-accounts.ts";
 import type { Mandataire } from "../../src/agency/mandataire.ts";
+import { covers } from "../../src/agency/time/interval.ts";
 import type { ChargeAdjustment, ChargeStatement } from "../../src/billing/charges/charge-statement.ts";
 import type { AllocatedKey, ChargedUnit } from "../../src/billing/charges/distribution.ts";
 import type { CalledProvision, ChargedLetting, DaySpan, UnitOccupant } from "../../src/billing/charges/ports.ts";
@@ -177,6 +190,7 @@ export async function openBook(given: Partial<Records> = {}) {
     counters: new Map<string, number>(),
   };
   const { owners = [], tenants = [], leases = [], openings = {}, unpaidParts = {} } = given;
+  const replays = new Map<string, Replay>();
   const opened = (account: string, ids: readonly string[]) =>
     new Map(Object.entries(openings[account] ?? {}).filter(([id]) => ids.includes(id)));
   const open = () =>
@@ -256,6 +270,10 @@ export async function openBook(given: Partial<Records> = {}) {
             shares: parts.filter((part) => part.lineId === lineId),
           });
       },
+    },
+    replays: {
+      find: async ({ key }: ReplayKey) => replays.get(key) ?? null,
+      insert: async (replay: Replay) => replays.set(replay.key, replay).has(replay.key),
     },
     serviceEvents: { due: async () => [] },
     rentCalls: { lock: records.calls.some, insert: records.calls.put, update: records.calls.change },
@@ -458,21 +476,18 @@ export async function openBook(given: Partial<Records> = {}) {
       tenantNames: async (ids: readonly string[], day: Day) =>
         leases
           .filter(({ lease }) => ids.includes(lease.id))
-          .flatMap(({ parties }) =>
-            parties
-              .filter(
-                ({ validFrom, validTo }) =>
-                  (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo),
-              )
-              .flatMap(({ name }) => name ?? []),
-          ),
-      ownerNames: async (_: unknown, day: Day) =>
-        (given.ownerships ?? [])
-          .filter(
-            ({ validFrom, validTo }) =>
-              (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo),
-          )
-          .flatMap(({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? []),
+          .flatMap(({ parties }) => parties.filter(({ validFrom: from, validTo: to }) => covers({ from, to }, day)))
+          .flatMap(({ name }) => name ?? []),
+      ownerNames: async (ids: readonly string[], day: Day) => {
+        const letUnits = new Set<string>(
+          leases
+            .filter(({ lease }) => ids.includes(lease.id))
+            .flatMap(({ units }) => units.map(({ unitId }) => unitId)),
+        );
+        return (given.ownerships ?? [])
+          .filter(({ unitId, validFrom: from, validTo: to }) => letUnits.has(unitId) && covers({ from, to }, day))
+          .flatMap(({ ownerId }) => owners.find(({ id }) => id === ownerId)?.name ?? []);
+      },
       premises: async (ids: readonly string[]) =>
         leases
           .filter(({ lease }) => ids.includes(lease.id))
@@ -482,8 +497,9 @@ export async function openBook(given: Partial<Records> = {}) {
             })),
           ),
     },
-  } as unknown as MoneyStores;
+  } as unknown as MoneyStores & ReplayStores;
 
+  const run: Transact<typeof stores>["read"] = (work) => work(stores);
   const intake = (): Promise<IngestionContext> =>
     createIngestionContext(
       stores,
@@ -492,11 +508,7 @@ export async function openBook(given: Partial<Records> = {}) {
     );
   return {
     ...{ records, stores, intake, clock, newId, bookkeeping },
-    transactFor: () => ({
-      ...transact,
-      read: <T>(work: (s: MoneyStores) => Promise<T>) => work(stores),
-      write: <T>(work: (s: MoneyStores) => Promise<T>) => work(stores),
-    }),
+    transactFor: () => ({ read: run, single: run, write: run, claim: run }),
     /** Posts an entry of miscellaneous operations. */
     async post(documentReference: string, lines: readonly NewLine[], day = "2026-03-01", more: object = {}) {
       const entry = {

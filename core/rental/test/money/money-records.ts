@@ -1,5 +1,8 @@
 import type { Day } from "@cartulary/kernel";
 import { cents, type NewLine } from "@cartulary/ledger";
+import { expect } from "vitest";
+import type { Letter } from "../../src/agency/printing/letter.ts";
+import type { PrintedDocument } from "../../src/agency/printing/print-letter.ts";
 import type { Payee } from "../../src/billing/payouts/ports.ts";
 import { type RentCall, withRemaining } from "../../src/billing/rent-calls/rent-call.ts";
 import type { LeaseToBill } from "../../src/billing/runs/billed-leases.ts";
@@ -97,3 +100,20 @@ export const creditOf = (tenantId: string | null, amount: number, more: Partial<
     ...{ allocatedCents: cents(0), refundedCents: cents(0), remainingCents: cents(amount), status: "received" },
     ...{ paymentDate: "2026-03-05" as Day, entryId: "entry", entriesCount: 1, creditLineId: null, ...more },
   }) as unknown as Payment;
+
+/** A refusal of a code. */
+export const refusal = (code: string) => expect.objectContaining({ code });
+
+/** A refusal of fields, with all errors. */
+export const fieldRefusal = (...errors: readonly (readonly [field: string, code: string])[]) =>
+  expect.objectContaining({ details: errors.map(([field, code]) => expect.objectContaining({ field, code })) });
+
+/** A letter as a document has it that is not typeset; see {@link letterIn}. */
+export const typesetLetter = async (letter: Letter) => ({
+  pdf: new TextEncoder().encode(JSON.stringify(letter)),
+  warning: null,
+});
+
+/** The letter of a document, with plain spaces. */
+export const letterIn = ({ pdf }: PrintedDocument) =>
+  JSON.parse(new TextDecoder().decode(pdf).replaceAll(/[\u00a0\u202f]/g, " ")) as Letter;
