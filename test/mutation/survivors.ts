@@ -717,6 +717,18 @@ const SURVIVORS: readonly Survivor[] = [
     reason: "Of two equal amounts either is the least.",
   },
   {
+    file: `${MONEY}/charge-statements/charge-statements.ts`,
+    original: "one.createdAt > other.createdAt",
+    replacement: "one.createdAt >= other.createdAt",
+    reason: "The two instants differ.",
+  },
+  {
+    file: `${MONEY}/charge-statements/create-statement.ts`,
+    original: "isByHeads",
+    replacement: "true",
+    reason: "Saves a query: other keys do not count people.",
+  },
+  {
     file: `${MONEY}/supplier-invoices/create-invoice.ts`,
     original: "unitId === null",
     replacement: "false",

@@ -229,7 +229,9 @@ export async function openBook(given: Partial<Records> = {}) {
     },
     units: { find: async (id: string) => given.units?.find((unit) => unit.id === id) ?? null },
     leases: { find: async (id: string) => leases.find(({ lease }) => lease.id === id)?.lease ?? null },
-    shareKeys: { of: async () => (given.keys ?? []).map(({ key }) => key) },
+    shareKeys: {
+      of: async (id: string) => (given.keys ?? []).flatMap(({ key }) => (key.propertyId === id ? [key] : [])),
+    },
     tombstones: { insert: async (_: string, ids: readonly string[]) => void records.removed.push(...ids) },
     applicationSource: {
       payees: async (ids: readonly string[]) => owners.filter(({ id }) => ids.includes(id)),
