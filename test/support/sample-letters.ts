@@ -192,7 +192,7 @@ async function printAll(agency: Agency, revision: string): Promise<readonly Samp
   const charges = await post("/charge_statements", { property_id: property.id, ...period, lines });
   await post(`/charge_statements/${charges.id}/approve`);
   const { leaseId } = await one("/leases", { "q[reference_eq]": "Bail A-02" }).then(({ id: leaseId }) => ({ leaseId }));
-  const [deposit] = await get("/security_deposits");
+  const deposit = await one("/security_deposits", { "q[lease_reference_eq]": `Bail ${LATER_LEASE}` });
   await post(`/security_deposits/${deposit.id}/return`, {
     ...{ returned_on: `${YEAR + 1}-01-04`, in_conformity: false },
     deductions: [{ label: "Remplacement d'une vitre fendue", amount_cents: 8_500 }],

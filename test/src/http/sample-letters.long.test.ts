@@ -47,35 +47,35 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   "avis-d-echeance": [
     "pour le compte de Luc Bertin Camille Martin 12 rue des Tilleuls 29200 Brest Avis d’échéance",
-    "Référence AP-2026-000184 Bail Bail A-02 Émis le 1er décembre 2026 Période du 1er au 31 décembre 2026",
+    "Référence AP-2026-000185 Bail Bail A-02 Émis le 1er décembre 2026 Période du 1er au 31 décembre 2026",
     "À payer au plus tard le 5 décembre 2026",
     "Locaux A-02, Résidence Les Tilleuls, 12 rue des Tilleuls, 29200 Brest Locataire Camille Martin",
-    "Loyer du 1er au 31 décembre 2026 515,00 € Provision sur charges du 1er au 31 décembre 2026 60,00 € Total 575,00 €",
-    "Reçu le 5 novembre 2026 −575,00 € Solde avant le présent avis 862,50 € Présent avis 575,00 €",
-    "À payer au plus tard le 5 décembre 2026 : 1 437,50 €",
-    "Merci d’indiquer la référence AP-2026-000184",
+    "Loyer du 1er au 31 décembre 2026 535,00 € Provision sur charges du 1er au 31 décembre 2026 60,00 € Total 595,00 €",
+    "Reçu le 5 novembre 2026 −595,00 € Solde avant le présent avis 862,50 € Présent avis 595,00 €",
+    "À payer au plus tard le 5 décembre 2026 : 1 457,50 €",
+    "Merci d’indiquer la référence AP-2026-000185",
     "IBAN FR76 1254 8029 9812 3456 7890 161 (BIC AXABFRPP)",
     "n’est pas une quittance",
     "article 21 de la loi n° 89-462 du 6 juillet 1989",
   ],
   facture: [
     "Librairie du Quai 4 quai de la Douane 29200 Brest Facture – avis d’échéance",
-    "Facture n° AP-2026-000158 Bail Bail B-02 Émis le 1er octobre 2026",
+    "Facture n° AP-2026-000159 Bail Bail B-02 Émis le 1er octobre 2026",
     "au nom et pour le compte de Fanch Floc'h : Fanch Floc'h, 12 route du Conquet, 29217 Plougonvelin – TVA FR69823456784",
     "N° de TVA du preneur : FR22834567892",
     "Désignation Hors taxes Taux TVA TTC",
     "3 900,00 € 20 % 780,00 € 4 680,00 €",
     "450,00 € 20 % 90,00 € 540,00 €",
     "Total 4 350,00 € 870,00 € 5 220,00 € TVA 20 % sur 4 350,00 € : 870,00 €",
-    "Facture n° AP-2026-000158 du 1er octobre 2026",
+    "Facture n° AP-2026-000159 du 1er octobre 2026",
     "indemnité forfaitaire de 40 €",
   ],
   quittance: [
     "Quittance Période du 1er au 31 décembre 2026",
     "A-02, Résidence Les Tilleuls, 12 rue des Tilleuls, 29200 Brest",
-    "au nom et pour le compte de Luc Bertin, reconnaît avoir reçu de Camille Martin la somme de 575,00 €",
+    "au nom et pour le compte de Luc Bertin, reconnaît avoir reçu de Camille Martin la somme de 595,00 €",
     "en donne quittance",
-    "Loyer 515,00 € Charges 60,00 € Total 575,00 € Reçu le 5 décembre 2026 par virement : 575,00 €",
+    "Loyer 535,00 € Charges 60,00 € Total 595,00 € Reçu le 5 décembre 2026 par virement : 595,00 €",
     "Fait le 5 décembre 2026",
     "article 21 de la loi n° 89-462",
   ],
@@ -87,14 +87,14 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
     "il ne vaut pas quittance",
   ],
   revision: [
-    "pour le compte d’Anne Aubry Camille Le Goff 12 rue des Tilleuls 29200 Brest Révision du loyer",
+    "pour le compte d’Anne Aubry Camille Le Goff Dominique Le Goff 12 rue des Tilleuls 29200 Brest Révision du loyer",
     "À compter du 1er mars 2026 Locaux A-01, Résidence Les Tilleuls, 12 rue des Tilleuls, 29200 Brest",
     "(article 17-1 de la loi n° 89-462 du 6 juillet 1989), selon l’indice de référence des loyers (IRL)",
     "avant révision 480,00 € Indice du 3e trimestre 2024 144,51 Indice du 3e trimestre 2025 145,77",
     "480,00 € × 145,77 ÷ 144,51 = 484,19 €",
     "Nouveau loyer mensuel : 484,19 €",
   ],
-  rappel: ["Camille Petit", "Rappel", "AP-2026-000185", "Reste dû 610,00 € À payer : 610,00 €", "IBAN FR76"],
+  rappel: ["Camille Petit", "Rappel", "AP-2026-000186", "Reste dû 610,00 € À payer : 610,00 €", "IBAN FR76"],
   "mise-en-demeure": [
     "Mise en demeure",
     "mettons en demeure de payer, dans un délai de huit jours",
@@ -206,7 +206,7 @@ describe("the letters of the demonstration, after its year", () => {
       house.admin.ask<Body>("GET", `/rental/api/v1${path}`, { query }).then(({ body }) => body);
     const balances = async (to: string, accountCode: string): Promise<readonly Body[]> =>
       (await at("/accounting/trial_balance", { to })).accounts.filter((each: Body) => each.accountCode === accountCode);
-    const owed = (await balances("2026-12-01", "411000")).filter(({ balance }) => balance === "1437.50");
+    const owed = (await balances("2026-12-01", "411000")).filter(({ balance }) => balance === "1457.50");
     expect(owed).toHaveLength(1);
     const owners = await balances("2026-12-31", "467000");
     expect(owners).toContainEqual(expect.objectContaining({ auxiliaryCode: "PRO0001", balance: "-2044.19" }));
