@@ -25,7 +25,8 @@ function found(program: string): string | null {
   return null;
 }
 
-const recipe = (name: string) => readFileSync(join(RECIPES, name), "utf8");
+/** The text of a recipe in deploy/. */
+export const recipe = (name: string): string => readFileSync(join(RECIPES, name), "utf8");
 
 function nginx(program: string): Proxy {
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type HostProcess, startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { hostGrounds } from "../../support/host-fixtures.ts";
-import { freePort, proxies } from "../../support/proxies.ts";
+import { freePort, proxies, recipe } from "../../support/proxies.ts";
 import { balancedClient, makeFolders } from "../../support/restart-load.ts";
 
 const CLIENTS = 8;
@@ -9,6 +9,14 @@ const CLIENTS = 8;
 const REQUESTS_BETWEEN = 200;
 /** The ground that hosts can share. */
 const shared = hostGrounds.filter(({ name }) => name === "Postgres and S3");
+
+/** Also where neither proxy is installed. */
+describe("the recipes of proxies", () => {
+  it.each(["nginx.conf", "Caddyfile"])("hide the metrics behind %s, before two hosts", (name) => {
+    expect(recipe(name)).toMatch(/\/metrics.*\s.*404/);
+    for (const port of [3001, 3002]) expect(recipe(name)).toContain(`127.0.0.1:${port}`);
+  });
+});
 
 describe.each(proxies)("two hosts behind the recipe of $name", (proxy) => {
   it.each(shared)(
