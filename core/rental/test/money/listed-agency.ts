@@ -51,7 +51,7 @@ interface Listed {
   counters: ReadonlyMap<string, number>;
 }
 
-const CALLER: Caller = {
+export const CALLER: Caller = {
   userId: "00000000-0000-7000-8000-00000000000a" as UserId,
   role: "user",
   scopes: ["write"],
@@ -140,9 +140,12 @@ function listedStores(listed: Listed, model: LedgerModel): Partial<MoneyStores> 
             .filter(({ isReversed }) => !isReversed)
             .flatMap((each) => each.credits.filter(({ isRefund }) => isRefund)),
         ];
+        const lines = refunds.flatMap(({ paymentId, tenantLineId }) =>
+          paymentId && payments.includes(paymentId) ? (tenantLineId ?? []) : [],
+        );
         return refunds.flatMap(({ paymentId, tenantLineId }) => {
           const creditLineId = paymentId && credits.get(paymentId);
-          return paymentId && tenantLineId && creditLineId && payments.includes(paymentId)
+          return creditLineId && tenantLineId && lines.includes(tenantLineId)
             ? [{ paymentId, tenantLineId, creditLineId }]
             : [];
         });

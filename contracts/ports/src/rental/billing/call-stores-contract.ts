@@ -623,25 +623,31 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
         ...{ tenantLineId: idOf<"Line">(0xe_0002), isRefund: true },
       };
       const [late, early, out] = [assignmentOf(1, 1, { createdAt: later(9) }), assignmentOf(2, 1), assignmentOf(3, 3)];
-      const refunding = { ...early, credits: [credit] };
+      // The same line refunds another payment, too.
+      const rest: AssignmentCredit = { ...credit, paymentId: idOf(0xa_0002), amountCents: cents(7) };
+      const refunding = { ...early, credits: [credit, rest] };
       await transact.write(async (stores) => {
         await stores.bankTransactions.insert([1, 2, 3].map((count) => transactionOf(mandataireId, count)));
-        await stores.payments.insert([{ ...paymentOf(mandataireId, 1), creditLineId: idOf<"Line">(0xf) }]);
+        await stores.payments.insert(
+          [1, 2].map((count) => ({ ...paymentOf(mandataireId, count), creditLineId: idOf<"Line">(0xe + count) })),
+        );
         for (const each of [late, refunding, out]) await stores.bankAssignments.insert(each);
       });
       const found = (...counts: readonly number[]) =>
         transact.read((stores) => stores.bankAssignments.ofTransactions(counts.map((count) => idOf(0x9_0000 + count))));
-      const refunds = () => transact.read((stores) => stores.bankTransactions.refundsOf([credit.paymentId]));
+      const refunds = (...of: readonly AssignmentCredit[]) =>
+        transact.read((stores) => stores.bankTransactions.refundsOf(of.map(({ paymentId }) => paymentId)));
       const total = (account: string) => transact.read((stores) => stores.bankAssignments.total(account));
       expect(await found(1, 2)).toEqual([refunding, late]);
       expect(await found()).toEqual([]);
-      expect(await refunds()).toEqual([
-        { paymentId: credit.paymentId, tenantLineId: credit.tenantLineId, creditLineId: idOf(0xf) },
-      ]);
+      const both = [credit, rest].map(({ paymentId, tenantLineId }, index) => ({
+        ...{ paymentId, tenantLineId, creditLineId: idOf(0xf + index) },
+      }));
+      expect([await refunds(credit), await refunds(rest), await refunds(rest, credit)]).toEqual([both, both, both]);
       // Outbound minus inbound amounts.
       expect([await total("627000"), await total("512100")]).toEqual([-10, 0]);
       await transact.write(({ bankAssignments }) => bankAssignments.reverse(early.id, later(20)));
-      expect([await found(1, 3), await total("627000"), await refunds()]).toEqual([[out, late], 0, []]);
+      expect([await found(1, 3), await total("627000"), await refunds(credit)]).toEqual([[out, late], 0, []]);
       const theirs = await other.transact.read((stores) => stores.bankAssignments.ofTransactions([idOf(0x9_0001)]));
       expect(theirs).toEqual([]);
     });

@@ -21,7 +21,10 @@ interface ConnectedRecords {
   readonly lines: Map<LineId, LetterableLine>;
   /** Lines whose allocations are not read yet. */
   readonly pending: Set<LineId>;
-  readonly refunds: Map<LineId, Refund>;
+  /** One line may refund the credits of several payments. */
+  readonly refunds: Refund[];
+  /** The payments whose refunds are read. */
+  readonly refunded: Set<PaymentId>;
   /** The lines of credit notes with the line that carries the credit. */
   readonly notes: CreditNoteLine[];
 }
@@ -51,7 +54,8 @@ async function readConnected(
       allocations: new Map(),
       lines: new Map(),
       pending: new Set(),
-      refunds: new Map(),
+      refunds: [],
+      refunded: new Set(),
       notes: [],
     },
   };
@@ -103,7 +107,11 @@ async function addAllocations(
     connected,
     added.map(({ tenantLineId }) => tenantLineId),
   );
-  await addRefunds({ stores }, connected, [...new Set(added.map(({ paymentId }) => paymentId))]);
+  await addRefunds(
+    { stores },
+    connected,
+    added.map(({ paymentId }) => paymentId),
+  );
   // Only the application of a run allocates credits of credit notes.
   const credits = added.filter(({ madeByRunId }) => madeByRunId !== null).map(({ paymentId }) => paymentId);
   await addNotes({ stores }, connected, credits);
@@ -147,19 +155,19 @@ async function addRefunds(
   connected: ConnectedRecords,
   payments: readonly PaymentId[],
 ): Promise<void> {
-  if (payments.length === 0) return;
-  const refunds = await stores.bankTransactions.refundsOf(payments);
-  for (const refund of refunds) connected.refunds.set(refund.tenantLineId, refund);
+  const added = [...new Set(payments)].filter((id) => !connected.refunded.has(id));
+  if (added.length === 0) return;
+  for (const id of added) connected.refunded.add(id);
+  const refunds = await stores.bankTransactions.refundsOf(added);
+  appendAll(connected.refunds, refunds);
   await addLines(
     { stores },
     connected,
     refunds.flatMap(({ tenantLineId, creditLineId }) => [tenantLineId, creditLineId]),
   );
-  await addNotes(
-    { stores },
-    connected,
-    refunds.map(({ paymentId }) => paymentId),
-  );
+  const credits = refunds.map(({ paymentId }) => paymentId);
+  await addNotes({ stores }, connected, credits);
+  await addRefunds({ stores }, connected, credits);
 }
 
 function linksOf({ allocations, callLines, refunds, notes }: ConnectedRecords): readonly Link[] {
@@ -169,6 +177,6 @@ function linksOf({ allocations, callLines, refunds, notes }: ConnectedRecords): 
       (ofCall.get(rentCallId) ?? []).map(({ lineId }): Link => [tenantLineId, lineId]),
     ),
     ...notes.map(({ creditLineId, lineId }): Link => [creditLineId, lineId]),
-    ...[...refunds.values()].map(({ creditLineId, tenantLineId }): Link => [creditLineId, tenantLineId]),
+    ...refunds.map(({ creditLineId, tenantLineId }): Link => [creditLineId, tenantLineId]),
   ];
 }

@@ -30,7 +30,10 @@ export interface BankTransactionStore {
   lockOfContents(contentKeys: readonly string[]): Promise<readonly BankTransaction[]>;
   /** Returns the transactions that reversals may refer to. */
   lockOriginals(query: OriginalsQuery): Promise<readonly BankTransaction[]>;
-  /** Returns the lines of refunds of these payments on tenants' accounts, including refunds by assignment. */
+  /**
+   * Returns the lines of refunds of these payments on tenants' accounts, including refunds by assignment, and the other
+   * payments that the same lines refund.
+   */
   refundsOf(payments: readonly PaymentId[]): Promise<readonly Refund[]>;
   insert(transactions: readonly BankTransaction[]): Promise<void>;
   /** Updates how far transactions are matched or assigned, and by what; other fields never change. */

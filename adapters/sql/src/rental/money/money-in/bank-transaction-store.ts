@@ -122,17 +122,23 @@ export function createBankTransactionStore(
         join payments on payments.mandataire_id = refund.mandataire_id and payments.id = refund.payment_id
         where refund.mandataire_id = ${mandataireId} and refund.tenant_line_id is not null
           and payments.credit_line_id is not null and refund.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
-        union all
-        select payment.id, credit.tenant_line_id, payment.credit_line_id
+        union
+        select payment.id, refunded.tenant_line_id, payment.credit_line_id
         from (${lookupEach(
           bankAssignmentCreditRows,
           { column: "payment_id", values: payments, where: sql`${isOwn} and is_refund` },
           dialect,
         )}) as credit
         ${dialect.lookup("cross", { table: sql`bank_assignments`, as: "assignment", on: sql`assignment.${isOwn} and assignment.id = credit.assignment_id` })}
-        ${dialect.lookup("cross", { table: sql`payments`, as: "payment", on: sql`payment.${isOwn} and payment.id = credit.payment_id` })}
+        ${dialect.lookup("cross", {
+          table: sql`bank_assignment_credits`,
+          as: "refunded",
+          on: sql`refunded.${isOwn} and refunded.assignment_id = assignment.id
+            and refunded.tenant_line_id = credit.tenant_line_id`,
+        })}
+        ${dialect.lookup("cross", { table: sql`payments`, as: "payment", on: sql`payment.${isOwn} and payment.id = refunded.payment_id` })}
         where not assignment.is_reversed and payment.credit_line_id is not null
-        order by 2`.execute(db);
+        order by 2, 1`.execute(db);
       return refunds;
     },
 
