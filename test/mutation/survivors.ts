@@ -717,6 +717,24 @@ const SURVIVORS: readonly Survivor[] = [
     reason: "Of two equal amounts either is the least.",
   },
   {
+    file: `${MONEY}/payments/receipts-of-call.ts`,
+    original: "one > other",
+    replacement: "one >= other",
+    reason: "Of two equal instants either is the later.",
+  },
+  {
+    file: `${MONEY}/payments/receipts-of-call.ts`,
+    original: "one.paymentDate < other.paymentDate",
+    replacement: "one.paymentDate <= other.paymentDate",
+    reason: "Payments of one day come in any order, as the store returns them.",
+  },
+  {
+    file: `${MONEY}/payout-exports/payout-exports.ts`,
+    original: "locked.filter((payable) => payableIban(payable) !== null)",
+    replacement: "locked",
+    reason: "Checks again under lock: only changes on several hosts at the same time notice it.",
+  },
+  {
     file: `${MONEY}/charge-statements/charge-statements.ts`,
     original: "one.createdAt > other.createdAt",
     replacement: "one.createdAt >= other.createdAt",

@@ -272,7 +272,10 @@ function owing(
           ...more,
         }),
       ),
-      dueLines: calls.map(([reference, amount]) => dueLine(reference, "rent", amount, ["anne", amount])),
+      dueLines: calls.map(([reference, amount, , { billingRunId = "run" as never } = {}]) => ({
+        ...dueLine(reference, "rent", amount, ["anne", amount]),
+        billingRunId: billingRunId as DueLine["billingRunId"],
+      })),
     },
     posted: calls.map(([reference, amount, tenantId = "tess"]) => {
       const code = tenantId === "theo" ? "LOC0002" : "LOC0001";

@@ -12,7 +12,7 @@ import type {
   Transact,
   UserId,
 } from "@cartulary/kernel";
-import { type Cents, ledgerUseCases, type NewLine, sum } from "@cartulary/ledger";
+import { type Cents, cents, ledgerUseCases, type NewLine, sum } from "@cartulary/ledger";
 import { emptyModel, modelTransact } from "@cartulary/ledger/testkit";
 import { rentalPlan } from "../../src/accounting/chart-of-accounts.ts";
 import type { Mandataire } from "../../src/agency/mandataire.ts";
@@ -23,8 +23,8 @@ import type { CalledProvision, ChargedLetting, DaySpan, UnitOccupant } from "../
 import { referenceKey } from "../../src/billing/charges/reference-key.ts";
 import type { SupplierInvoice, SupplierInvoicePart } from "../../src/billing/charges/supplier-invoice.ts";
 import type { SecurityDeposit } from "../../src/billing/deposits/security-deposit.ts";
-import type { OwnerPayout } from "../../src/billing/payouts/owner-payout.ts";
-import type { Payee, TenantPayee } from "../../src/billing/payouts/ports.ts";
+import type { OwnerPayout, PayoutStatus } from "../../src/billing/payouts/owner-payout.ts";
+import type { Payee, PayoutDistribution, TenantPayee } from "../../src/billing/payouts/ports.ts";
 import type { RentCall } from "../../src/billing/rent-calls/rent-call.ts";
 import type { LeaseToBill } from "../../src/billing/runs/billed-leases.ts";
 import type { MandateToBill } from "../../src/billing/runs/ports.ts";
@@ -33,7 +33,10 @@ import type { BilledPart, BillingRunLine } from "../../src/billing/runs/run-line
 import type { FeeWithdrawal } from "../../src/money/fee-withdrawals/fee-withdrawal.ts";
 import { createIngestionContext, type IngestionContext } from "../../src/money/money-in/ingestion-context.ts";
 import type { CollectedPart, DueLine, PaymentAllocation } from "../../src/money/payments/allocation.ts";
+import type { BankAssignment } from "../../src/money/payments/bank-assignment.ts";
+import type { BankTransaction } from "../../src/money/payments/bank-transaction.ts";
 import type { Payment } from "../../src/money/payments/payment.ts";
+import type { PayoutExport } from "../../src/money/payout-exports/payout-export.ts";
 import type { MoneyStores } from "../../src/money/ports.ts";
 import type { Ownership } from "../../src/property/ownerships/ownership.ts";
 import type { RentalContact } from "../../src/property/people/contact.ts";
@@ -69,6 +72,8 @@ export interface Records {
   readonly lineParts: readonly BilledPart[];
   readonly calls: readonly RentCall[];
   readonly dueLines: readonly DueLine[];
+  readonly transactions: readonly BankTransaction[];
+  readonly assignments: readonly BankAssignment[];
   readonly payments: readonly Payment[];
   readonly allocations: readonly PaymentAllocation[];
   readonly collected: readonly CollectedPart[];
@@ -76,6 +81,7 @@ export interface Records {
   readonly payouts: readonly OwnerPayout[];
   /** The accounts of payouts, by id. */
   readonly ibans: Readonly<Record<string, string>>;
+  readonly distributions: readonly PayoutDistribution[];
   readonly withdrawals: readonly FeeWithdrawal[];
   readonly invoices: readonly SupplierInvoice[];
   readonly invoiceParts: readonly SupplierInvoicePart[];
@@ -91,6 +97,11 @@ export interface Records {
   /** What the imported opening has of tenants, by account and tenant, credits positive. */
   readonly openings: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly openingDay: string | null;
+  readonly bankStatements: readonly object[];
+  /** Transfers that were assigned to the agency's account. */
+  readonly assignedToAgency: Cents;
+  /** What tenants have not paid of the agency's fees. */
+  readonly unpaidTenantFees: Cents;
   /** What tenants have not paid of owners' parts that were credited when called. */
   readonly unpaidParts: Readonly<Record<string, number>>;
 }
@@ -128,6 +139,9 @@ const among =
   <Value>(values: readonly Value[]) =>
   (value: unknown): boolean =>
     values.includes(value as Value);
+
+/** The states of a payout whose money has not left. */
+const HERE: readonly PayoutStatus[] = ["blocked", "ordered", "cancelled"];
 
 interface ListedQuery {
   readonly page: number;
@@ -172,6 +186,7 @@ export async function openBook(given: Partial<Records> = {}) {
     model.auxiliaries.set(code, { kind: code.slice(0, 3), code, name, entityType: null, entityId: null });
 
   const records = {
+    exports: table<PayoutExport>(),
     ...{ runs: table(given.runs), runLines: table(given.runLines), calls: table(given.calls) },
     ...{ payments: table(given.payments), allocations: table(given.allocations), collected: table(given.collected) },
     ...{ deposits: table(given.deposits), payouts: table(given.payouts), invoices: table(given.invoices) },
@@ -191,6 +206,13 @@ export async function openBook(given: Partial<Records> = {}) {
   };
   const { owners = [], tenants = [], leases = [], openings = {}, unpaidParts = {} } = given;
   const replays = new Map<string, Replay>();
+  const documents = new Map<string, string>();
+  const withAccount = (payout: OwnerPayout) => ({ payout, iban: given.ibans?.[payout.id] ?? null, bic: null });
+  const payable = (ids: readonly string[] | null) =>
+    records.payouts
+      .where(({ id, status }) => (ids === null ? status === "ordered" : ids.includes(id)))
+      .toSorted(by(({ reference }) => reference))
+      .map(withAccount);
   const opened = (account: string, ids: readonly string[]) =>
     new Map(Object.entries(openings[account] ?? {}).filter(([id]) => ids.includes(id)));
   const open = () =>
@@ -312,15 +334,10 @@ export async function openBook(given: Partial<Records> = {}) {
       settledRuns: async (ids: readonly string[]) =>
         ids.filter(
           (id) =>
-            records.calls
-              .all()
-              .some(({ billingRunId, paidAmountCents }) => billingRunId === id && paidAmountCents !== 0) ||
+            records.allocations.all().some((each) => each.billingRunId === id && each.madeByRunId !== id) ||
             records.payouts
-              .all()
-              .some(
-                ({ billingRunId, status, refusedTransactionId }) =>
-                  billingRunId === id && (status === "executed" || refusedTransactionId !== null),
-              ),
+              .where(({ billingRunId }) => billingRunId === id)
+              .some(({ status, refusedTransactionId }) => refusedTransactionId !== null || !HERE.includes(status)),
         ),
       payoutEntries: async (ids: readonly string[]) =>
         new Map(
@@ -340,8 +357,14 @@ export async function openBook(given: Partial<Records> = {}) {
             parties.map(({ partyableId, name }) => ({ tenantId: partyableId, tenantName: name })),
           ),
     },
-    bankTransactions: { refundsOf: async () => [] },
+    bankTransactions: {
+      list: async (query: ListedQuery) => listed(given.transactions ?? [], query),
+      refundsOf: async () => [],
+      find: async (id: string) => given.transactions?.find((each) => each.id === id) ?? null,
+    },
     payments: {
+      find: records.payments.one,
+      list: async (query: ListedQuery) => listed(records.payments.all(), query),
       lockCredits: async (ids: readonly string[]) =>
         records.payments
           .where(({ tenantId, remainingCents }) => among(ids)(tenantId) && remainingCents > 0)
@@ -349,6 +372,7 @@ export async function openBook(given: Partial<Records> = {}) {
       ...{ insert: records.payments.put, update: records.payments.change },
     },
     paymentAllocations: {
+      viewsOf: async (id: string) => records.allocations.where(({ paymentId }) => paymentId === id),
       ofCalls: async (ids: readonly string[]) =>
         records.allocations.where(({ rentCallId }) => ids.includes(rentCallId)),
       carriedBy: async (ids: readonly string[]) =>
@@ -369,7 +393,31 @@ export async function openBook(given: Partial<Records> = {}) {
         // Received amounts of deposits follow the allocations; the deposits of these tests are returned in the same turn.
       },
     },
+    payoutExports: {
+      find: async (id: string) => {
+        const found = await records.exports.one(id);
+        const payouts = records.payouts
+          .where(({ exportId }) => exportId === id)
+          .map(({ id: payoutId }) => ({ payoutId }));
+        return found && { ...found, payouts };
+      },
+      list: async (query: ListedQuery) => listed(records.exports.all(), query),
+      document: async (id: string) => documents.get(id) ?? null,
+      async insert(made: PayoutExport, _: unknown, document: string) {
+        await records.exports.put([made]);
+        documents.set(made.id, document);
+      },
+      async remove(id: string) {
+        const isThere = (await records.exports.one(id)) !== null;
+        await records.exports.remove(id);
+        return isThere;
+      },
+    },
     ownerPayouts: {
+      payable: async (ids: readonly string[] | null) => payable(ids),
+      lockPayable: async (ids: readonly string[]) => payable(ids),
+      distributions: async (ids: readonly string[]) =>
+        (given.distributions ?? []).filter(({ payoutId }) => ids.includes(payoutId)),
       list: async (query: ListedQuery) => listed(records.payouts.all(), query),
       lockNamed: async (references: readonly string[]) =>
         records.payouts
@@ -382,14 +430,26 @@ export async function openBook(given: Partial<Records> = {}) {
               (status === "ordered" || status === "transmitted") && amounts.includes(amountCents),
           )
           .toSorted(by(({ reference }) => reference))
-          .map((payout) => ({ payout, iban: given.ibans?.[payout.id] ?? null, bic: null })),
+          .map(withAccount),
       lockExecutedBy: async (id: string) =>
         records.payouts
           .where(({ bankTransactionId }) => bankTransactionId === id)
           .toSorted(by(({ reference }) => reference)),
       ...{ insert: records.payouts.put, update: records.payouts.change },
     },
+    bankAssignments: {
+      total: async () => given.assignedToAgency ?? cents(0),
+      ofTransactions: async (ids: readonly string[]) =>
+        (given.assignments ?? []).filter(({ bankTransactionId }) => ids.includes(bankTransactionId)),
+    },
+    bankStatements: {
+      list: async (query: ListedQuery) => listed(given.bankStatements ?? [], query),
+      reconciliation: async (iban: string | null, on: Day) => ({ iban, on }),
+    },
     feeWithdrawals: {
+      insert: (withdrawal: FeeWithdrawal) => records.withdrawals.put([withdrawal]),
+      total: async () => sum(records.withdrawals.all().map(({ amountCents }) => amountCents)),
+      unpaidTenantFees: async () => given.unpaidTenantFees ?? cents(0),
       lockUnmatched: async (amounts: readonly Cents[]) =>
         records.withdrawals.where(
           ({ amountCents, bankReference }) => bankReference === null && amounts.includes(amountCents),
