@@ -160,7 +160,7 @@ describe("a statement of charges", () => {
     expect(records.statements.all()).toEqual([statement]);
   });
 
-  it("of invoices alone needs no lines", async () => {
+  it("needs no lines if there are invoices", async () => {
     expect(await shared(INPUT, { invoices: [invoice("i", 1000)] })).toEqual(["ada 300", "ben 700", 0]);
     expect(await shared(INPUT)).toEqual(["ada 0", "ben 0", 0]);
   });

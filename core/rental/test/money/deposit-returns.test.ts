@@ -215,7 +215,7 @@ describe("the return of a deposit that the agency holds", () => {
     expect(after.slice(1)).toEqual(["C 467000 PRO0001 1100 Ménage", "C 467000 PRO0002 1100 Ménage"]);
   });
 
-  it("of which all is kept orders no payout", async () => {
+  it("orders no payout if all of it is kept", async () => {
     const { status, payouts, entries } = await returnedIn({}, deductions(["Peinture", 90_000]));
     expect([status, payouts, entries[0]?.documentReference]).toEqual(["partially_returned", [], "DG B-1"]);
   });
@@ -354,7 +354,7 @@ describe("the rent that a tenant still owes", () => {
     expect(calls.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "issued"]);
   });
 
-  it("without a known tenant is not paid", async () => {
+  it("is not paid if the call has no known tenant", async () => {
     const { payouts, calls } = await returnedIn(owing(["AP-2", 20_000, null]));
     expect([payouts[0]?.amountCents, calls.map(shown)]).toEqual([90_000, ["AP-2 issued 0 of 20000"]]);
   });
@@ -506,7 +506,7 @@ describe("the return of a deposit that a run called", () => {
     );
   });
 
-  it("without a known tenant is on the account of the unknown one", async () => {
+  it("is on the account of the unknown tenant if it has no tenant", async () => {
     const { records } = calledDeposit(60_000, [], []);
     const deposit = depositOf({ ...CALLED, receivedCents: cents(60_000), tenantId: null, tenantName: null });
     const calls = [callOf("AP-1", 90_000, { paidAmountCents: cents(60_000), tenantId: null, tenantName: null })];
@@ -551,7 +551,7 @@ describe("what a tenant has paid too much", () => {
     expect(unknown.payouts.map(({ amountCents }) => amountCents)).toEqual([90_000]);
   });
 
-  it("by a credit note is borne by the owners who were credited with it", async () => {
+  it("is borne by the owners of a credit note if it comes from one", async () => {
     const setting = {
       records: {
         calls: [callOf("AP-0", -6000, { kind: "credit_note", status: "paid" } as never)],

@@ -157,7 +157,7 @@ describe("a transfer to an owner", () => {
     expect(book.records.runs.all()).toEqual([run(true)]);
   });
 
-  it("without a reference, executes the only payout of its amount, or that of its account", async () => {
+  it("executes the only payout of its amount, or that of its account, if it has no reference", async () => {
     const payouts = [
       payout(1, "anne", 1000),
       payout(2, "bruno", 1000),
@@ -197,7 +197,7 @@ describe("a transfer to an owner", () => {
     ]);
   });
 
-  it("of more than that is refused; the run of its payouts can no longer be cancelled", async () => {
+  it("is refused if it is more than that; the run of its payouts can no longer be cancelled", async () => {
     const payouts = [payout(1, "anne", 4000), payout(2, "anne", 4000, { billingRunId: "other" as never })];
     const book = await matchingIn({ payouts, runs: [run(true), run(true, "other")] });
     const both = "RV-2026-000001 RV-2026-000002";
@@ -274,7 +274,7 @@ describe("a transfer to a supplier", () => {
     ]);
   });
 
-  it("that names a payout pays no invoice", async () => {
+  it("pays no invoice if it names a payout", async () => {
     const given = { payouts: [payout(1, "anne", 1000)], invoices: [invoice("F-77", 1000)] };
     const book = await matchingIn(given);
     expect(await book.match([1000, "RV-2026-000001 F-77"], [999, "F-77"])).toEqual([
@@ -285,7 +285,7 @@ describe("a transfer to a supplier", () => {
     expect(await hinted.match([1000, "F-77", { payoutReference: "what?" }])).toEqual([null]);
   });
 
-  it("without a name, pays the oldest invoice of its amount and account; without an account, none", async () => {
+  it("pays the oldest invoice of its amount and account if it names none", async () => {
     const invoices = [
       invoice("F-2", 700, { invoiceDate: "2026-02-01" as never }),
       invoice("F-1", 700, { invoiceDate: "2026-01-01" as never }),
@@ -360,7 +360,7 @@ describe("a transfer that the bank returns", () => {
     expect(await book.matching.returned(book.stores, context, back(1000), { id: "u" as never })).toBeNull();
   });
 
-  it("without its original, makes the payouts fail that it names, if all are executed and come to its amount", async () => {
+  it("makes the payouts fail that it names, if all are executed and come to its amount", async () => {
     const given = { payouts: [executed(1, 1000), executed(2, 500), payout(3, "anne", 300)], runs: [run(false)] };
     const of = async (amount: number, label: string, hint: PayoutHint = {}) => {
       const book = await matchingIn(given);

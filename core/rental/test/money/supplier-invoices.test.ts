@@ -83,7 +83,7 @@ describe("an invoice of a supplier", () => {
     });
   });
 
-  it("of a negative amount is a credit note for the owners", async () => {
+  it("is a credit note for the owners if its amount is negative", async () => {
     const { lines, parts } = await created({ totalCents: cents(-10_000) });
     expect(lines).toEqual([
       "C 467000 PRO0001 3000 Toiture",
@@ -93,12 +93,12 @@ describe("an invoice of a supplier", () => {
     expect(parts).toEqual(["anne -3000", "bruno -7000"]);
   });
 
-  it("has no part of an owner to whom nothing of it falls", async () => {
+  it("has no part for an owner whose part is zero", async () => {
     const { lines, parts } = await created({ totalCents: cents(1) });
     expect([parts, lines]).toEqual([["bruno 1"], ["D 467000 PRO0002 1 Toiture", "C 401000 FOU0007 1 Toiture"]]);
   });
 
-  it("is in suspense as far as nobody owns its units", async () => {
+  it("puts the part of units without owners into suspense", async () => {
     const { lines, parts } = await created({}, { ownerships: [ownership("anne", [1, 2], { unitId: U as never })] });
     expect(parts).toEqual(["anne 1500"]);
     expect(lines).toEqual([
@@ -171,7 +171,7 @@ describe("the key of an invoice", () => {
       ...["anne 3333", "bruno 6667"],
     ]);
     expect(await divided(people(tess))).toEqual(["anne 10000"]);
-    // Nobody lives there: by area.
+    // Without people it is divided by area.
     expect(await divided([])).toEqual(["anne 3000", "bruno 7000"]);
     // A key by shares or area does not count people.
     const byArea = { keys: [key({}, { distributionStrategy: "area" })] };

@@ -174,7 +174,7 @@ describe("the balance of a lease that is activated", () => {
     expect(entries().map(({ accountingDate }) => accountingDate)).toEqual(["2026-05-01"]);
   });
 
-  it("of nothing is not called", async () => {
+  it("is not called if it is zero", async () => {
     for (const amount of [null, 0]) {
       const { records, entries } = await called(amount);
       expect([records.calls.all(), records.runs.all(), entries()]).toEqual([[], [], []]);
@@ -194,7 +194,7 @@ describe("the balance of a lease that is activated", () => {
     ]);
   });
 
-  it("in the tenant's favour is a credit, which later calls use up", async () => {
+  it("is a credit for later calls if it is in the tenant's favour", async () => {
     const { records, entries, model } = await called(-40_000);
     expect(records.calls.all()).toMatchObject([{ status: "paid", totalAmountCents: -40_000, contributions: null }]);
     const lines = ["D 467100 PRO0001 10000 Solde de reprise", "D 467100 PRO0002 30000 Solde de reprise"];
@@ -218,7 +218,7 @@ describe("the balance of a lease that is activated", () => {
     ]);
   });
 
-  it("of a lease without tenants is on the account of the unknown tenant", async () => {
+  it("is on the account of the unknown tenant if the lease has no tenants", async () => {
     const of = async (amount: number) => {
       const { entries, model } = await called(amount, { leases: [leaseOf({}, [])] });
       return [entries()[0]?.lines[0], model.auxiliaries.get("LOC-INCONNU")?.name];
@@ -230,7 +230,7 @@ describe("the balance of a lease that is activated", () => {
     expect((await called(100)).model.auxiliaries.has("LOC-INCONNU")).toBe(false);
   });
 
-  it("of a lease without owners is in suspense", async () => {
+  it("is in suspense if the lease has no owners", async () => {
     const { entries } = await called(100, { ownerships: [] });
     expect(entries()[0]?.lines[1]).toBe("C 471000 - 100 Solde de reprise");
   });
