@@ -178,6 +178,17 @@ describe("money that is refunded", () => {
     ]);
   });
 
+  it("of a receipt is borne by no owner, though its bank reference is that of a call", async () => {
+    const { bring, assign, call, book } = await listedAgency();
+    const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 70 } });
+    await bring(
+      { bankReference: ofAda, amountCents: 75, label: ofAda },
+      { bankReference: "F-1", amountCents: 5, ...OUT },
+    );
+    await assign("F-1", { ...OF_ADA, amountCents: 5 });
+    expect(book().at(-1)).toBe("BANQUE 03-20 F-1: 411000 LOC-ADA D 5 AAB / 471000 C 5 AAA");
+  });
+
   it("stays rejected with its payment when the refund is taken back", async () => {
     const { bring, assign, takeBack, call, payments, transactions } = await listedAgency();
     const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 70 } });

@@ -30,7 +30,7 @@ import type { CollectedPart, DueLine, PaymentAllocation } from "../../src/money/
 import type { BankAssignment } from "../../src/money/payments/bank-assignment.ts";
 import type { BankTransaction, BankTransactionId } from "../../src/money/payments/bank-transaction.ts";
 import type { Payment } from "../../src/money/payments/payment.ts";
-import type { CreditNoteLine } from "../../src/money/payments/ports.ts";
+import type { CreditNoteLine, TenantOfLease } from "../../src/money/payments/ports.ts";
 import type { PayoutMatching } from "../../src/money/payout-matching/match-payouts.ts";
 import type { MoneyStores } from "../../src/money/ports.ts";
 
@@ -48,6 +48,8 @@ interface Listed {
   assignments: readonly BankAssignment[];
   runs: readonly Pick<BillingRun, "id" | "status" | "cancellable">[];
   tenantIbans: readonly { readonly iban: string; readonly tenantId: Id<"TenantActor">; readonly tenantName: string }[];
+  /** The tenants of leases, who pay for them. */
+  parties: readonly TenantOfLease[];
   counters: ReadonlyMap<string, number>;
 }
 
@@ -217,8 +219,8 @@ function listedStores(listed: Listed, model: LedgerModel): Partial<MoneyStores> 
         open().filter((call) => call.tenantId !== null && amounts.includes(call.remainingAmountCents)),
       tenantsOfIbans: async (ibans) => listed.tenantIbans.filter(({ iban }) => ibans.includes(iban)),
       leasesOfCaf: async () => [],
-      leasesPaidBy: async () => [],
-      tenantsOfLeases: async () => [],
+      leasesPaidBy: async (tenants) => listed.parties.filter(({ tenantId }) => tenants.includes(tenantId)),
+      tenantsOfLeases: async (leases) => listed.parties.filter(({ leaseId }) => leases.includes(leaseId)),
       linesOf: async (calls) => listed.dueLines.filter(({ rentCallId }) => calls.includes(rentCallId)),
       callLines: async (calls) =>
         calls.flatMap((rentCallId) =>
@@ -295,6 +297,8 @@ interface NewCall {
   /** The lines of the call on its tenant's account, if they are several; they add up to its total. */
   readonly lines?: readonly number[];
   readonly kind?: RentCall["kind"];
+  /** Whose lease it is of, if not its tenant's. */
+  readonly leaseOf?: string;
 }
 
 /** A payout that the bank executes: an owner and an amount. */
@@ -305,7 +309,7 @@ export async function listedAgency({ payouts = {}, iban = null as string | null 
   const model = emptyModel();
   const listed: Listed = {
     ...{ iban, transactions: [], payments: [], calls: [], dueLines: [], callEntries: new Map(), allocations: [] },
-    ...{ parts: [], assignments: [], runs: [], tenantIbans: [], counters: new Map() },
+    ...{ parts: [], assignments: [], runs: [], tenantIbans: [], parties: [], counters: new Map() },
   };
   let now = "2026-03-20T09:00:00.000Z" as Instant;
   let ids = 0;
@@ -366,7 +370,16 @@ export async function listedAgency({ payouts = {}, iban = null as string | null 
     },
     longWrites: () => longWrites,
     /** Issues a call, with its entry. Returns its reference. */
-    async call({ tenant: name, day, rent, isAccrual = false, run = "run", lines, kind = "call" }: NewCall) {
+    async call({
+      tenant: name,
+      day,
+      rent,
+      isAccrual = false,
+      run = "run",
+      lines,
+      kind = "call",
+      leaseOf = name ?? "nobody",
+    }: NewCall) {
       const total = Object.values(rent).reduce((all, each) => all + each, 0);
       const reference = `AP-2026-00000${listed.calls.length + 1}`;
       const side = (amount: number) => (amount > 0 ? { debitCents: cents(amount) } : { creditCents: cents(-amount) });
@@ -394,8 +407,8 @@ export async function listedAgency({ payouts = {}, iban = null as string | null 
       const call = {
         ...{ mandataireId: MANDATAIRE, id, reference, billingRunId: run, callKey: "", kind, status: "issued" },
         ...{
-          leaseId: name && `lease of ${name}`,
-          leaseReference: name && `B-${name}`,
+          leaseId: `lease of ${leaseOf}`,
+          leaseReference: `B-${leaseOf}`,
           tenantId: name,
           tenantName: name,
         },

@@ -185,6 +185,19 @@ describe("the credit of a payment", () => {
     ]);
   });
 
+  it("that is not needed stays as it is", async () => {
+    const { run, today, payments, listed } = await withCredits();
+    today("2026-03-22");
+    await run("r2", ["blaise", 12]);
+    expect(payments().slice(1)).toEqual([
+      "EN-2026-000002 partially_allocated, 10 + 0 of 15, 5 left, blaise",
+      "EN-2026-000003 partially_allocated, 12 + 0 of 20, 8 left, blaise",
+    ]);
+    expect(listed.payments.map(({ updatedAt }) => updatedAt.slice(0, 10))).toEqual([
+      ...["2026-03-20", "2026-03-20", "2026-03-22"],
+    ]);
+  });
+
   it("is lettered with its refund and the calls that it paid", async () => {
     const { run, bring, book, payments } = await withCredits();
     await run("r2", ["ada", 30]);

@@ -56,6 +56,12 @@ describe("transactions", () => {
     ]);
   });
 
+  it("that go out have entries in portions, too", async () => {
+    const { bring, book } = await listedAgency();
+    await bring(...Array.from({ length: 1001 }, (_, index) => unknown(index + 1)));
+    expect([book().length, book().at(-1)]).toEqual([1001, "BANQUE 03-05 T-1001: 471000 D 1001 / 512000 C 1001"]);
+  });
+
   it("are not older than the opening balances, unless they are known", async () => {
     const { bring, ledger, transactions, listed } = await listedAgency();
     const line = (accountCode: string, side: object) => ({ accountCode, label: "Reprise", ...side });
@@ -104,6 +110,20 @@ describe("a transaction of the portal", () => {
       "B-2 unmatched, 0 + 0 of 7, BANQUE 03-05 B-2",
     ]);
     expect(listed.transactions.map(({ isFromPortal }) => isFromPortal)).toEqual([false, true, false, true]);
+  });
+
+  it("that is known is no other of a file with the same facts", async () => {
+    const { bring, bringFile, listed } = await listedAgency({ iban: IBAN });
+    const same = { bankReference: "B-1", amountCents: 7 };
+    await bring(same);
+    await bringFile(fileOf(inFile("B-1", 7), inFile("B-1", 7)));
+    await bring(same);
+    expect(listed.transactions.map(({ isFromPortal, contentOrdinal }) => [isFromPortal, contentOrdinal])).toEqual([
+      ...[
+        [true, 0],
+        [false, 1],
+      ],
+    ]);
   });
 
   it("is known by its reference, and refused with other contents", async () => {
@@ -159,6 +179,31 @@ describe("a transaction of a file", () => {
       unmatched: ["B-1", "B-2", "B-1", "B-1"],
       warnings: [],
     });
+  });
+
+  it("is stored once where statements of the file overlap", async () => {
+    const { bringFile, listed } = await listedAgency({ iban: IBAN });
+    const statement = {
+      ...{
+        account: IBAN,
+        statementId: "S",
+        from: null,
+        to: "2026-03-05" as Day,
+        openingCents: null,
+        closingCents: null,
+      },
+      ...{ madeAt: "", entriesCount: 1 },
+    };
+    const transactions = [0, 1, 1].map((place) => inFile("B-1", 5, { statement: place }));
+    expect(await bringFile({ transactions, statements: [statement, statement] })).toEqual({
+      created: 2,
+      duplicates: 1,
+      received: 3,
+      reconciliation: null,
+      unmatched: ["B-1", "B-1"],
+      warnings: [],
+    });
+    expect(listed.transactions.map(({ contentOrdinal }) => contentOrdinal)).toEqual([0, 1]);
   });
 
   it("that the portal sent before is that one, with what only the file says", async () => {

@@ -1,3 +1,4 @@
+import type { Id } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { listedAgency } from "../listed-agency.ts";
 
@@ -132,5 +133,22 @@ describe("a receipt", () => {
       "PROPRIO 03-05 EN-2026-000001: 467100 PRO-OTTO D 9 / 467000 PRO-OTTO C 9",
     ]);
     expect(payments()).toEqual(["EN-2026-000001 partially_allocated, 9 + 0 of 10, 1 left"]);
+  });
+
+  it("of a tenant's account pays all calls of the lease, also one of another tenant", async () => {
+    const { bring, call, calls, payments, listed } = await listedAgency();
+    const ada = { tenantId: "ada" as Id<"TenantActor">, tenantName: "ada" };
+    const lease = { leaseId: "lease of ada" as Id<"Lease">, leaseReference: "B-ada" };
+    listed.tenantIbans = [{ iban: "FR1", ...ada }];
+    const party = { id: "party" as Id<"LeaseParty">, role: "primary" as const, validFrom: null, validTo: null };
+    listed.parties = [{ ...ada, ...lease, ...party }];
+    await call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 30 }, leaseOf: "ada" });
+    await call({ tenant: "ada", day: "2026-03-02", rent: { otto: 20 } });
+    await call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 10 } });
+    await bring({ bankReference: "B-1", amountCents: 45, counterpartyIban: "FR1" });
+    expect([calls(), payments()]).toEqual([
+      ["1 paid, 0 left", "2 partially_paid, 5 left", "3 issued, 10 left"],
+      ["EN-2026-000001 allocated, 45 + 0 of 45, 0 left"],
+    ]);
   });
 });

@@ -33,7 +33,7 @@ async function withReceipts(payouts: Payouts = {}) {
 
 describe("a rejection", () => {
   it("reverses the entries of its original, and its calls are due again", async () => {
-    const { bring, book, transactions, payments, calls, runs, brought, today, listed } = await withReceipts();
+    const { bring, book, transactions, payments, calls, runs, brought, today, listed, model } = await withReceipts();
     await bring(rejection("R-1", 80, "B-1"));
     expect(book()).toEqual([
       "LOYERS 03-01 AP-2026-000001: 411000 LOC-ADA D 100 partial / 467100 PRO-OTTO C 60 / 467100 PRO-OLGA C 40",
@@ -53,6 +53,8 @@ describe("a rejection", () => {
     expect([calls(), runs()]).toEqual([["1 partially_paid, 30 left", "2 issued, 50 left"], ["run: false"]]);
     today("2026-03-22");
     await bring(rejection("R-2", 75, "B-2"));
+    expect(model.sealed.slice(6).map(({ documentDate }) => documentDate)).toEqual(Array(4).fill("2026-03-09"));
+    expect(listed.transactions.map(({ updatedAt }) => updatedAt.slice(8, 10))).toEqual(["20", "20", "20", "22"]);
     expect(book(6)).toEqual([
       "BANQUE 03-09 R-1: 512000 C 80 AAA / 411000 LOC-BLAISE D 50 AAB / 411000 LOC-ADA D 30 AAB",
       "PROPRIO 03-09 R-1: 467100 PRO-OLGA C 12 AAA / 467100 PRO-OTTO C 18 AAA / 467000 PRO-OLGA D 12 AAA / 467000 PRO-OTTO D 18 AAA",
@@ -94,7 +96,7 @@ describe("a rejection", () => {
   });
 
   it("of another amount, without an original or of one that is rejected already is in suspense", async () => {
-    const { bring, book, transactions, payments, calls, entries, brought, ofAda } = await withReceipts();
+    const { bring, book, transactions, payments, calls, entries, brought, ofAda, model } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     const late = rejection("R-6", 75, "B-9");
     expect(
@@ -130,6 +132,9 @@ describe("a rejection", () => {
     ]);
     // Its sender names the original later; what is settled stays.
     await bring({ ...late, reverses: "B-2" }, { ...unknown, label: ofAda });
+    expect(model.sealed.slice(entries + 5).map(({ documentDate }) => documentDate)).toEqual(
+      Array(3).fill("2026-03-20"),
+    );
     expect(book(entries + 4)).toEqual([
       "BANQUE 03-09 R-6: 471000 D 75 AAB / 512000 C 75 AAC",
       "BANQUE 03-20 R-6: 512000 C 75 AAB / 411000 LOC-ADA D 70 AAB / 411000 LOC-ADA D 5 AAB",
@@ -146,6 +151,28 @@ describe("a rejection", () => {
     expect([calls(), payments()]).toEqual([
       ["1 partially_paid, 70 left", "2 paid, 0 left"],
       ["EN-2026-000001 allocated, 80 + 0 of 80, 0 left", "EN-2026-000002 rejected, 0 + 0 of 75, 75 left, ada"],
+    ]);
+  });
+
+  it("undoes the one of two equal receipts that is not undone before", async () => {
+    const { bring, transactions, brought, listed } = await withReceipts();
+    const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
+    await bring(unknown, { ...unknown, bankReference: "B-4" });
+    // A file has the second under the reference of the first, with the payer's reference.
+    listed.transactions = listed.transactions.map((each) =>
+      each.bankReference === "B-4" ? { ...each, bankReference: "B-3", isFromPortal: false, endToEndId: "E" } : each,
+    );
+    await bring(rejection("R-1", 44, "B-3"));
+    listed.transactions = listed.transactions.map((each) =>
+      each.bankReference === "R-1" ? { ...each, endToEndId: "E" } : each,
+    );
+    await bring(rejection("R-1", 44));
+    await bring(rejection("R-2", 44, "B-3"));
+    expect(transactions().slice(brought)).toEqual([
+      "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-3",
+      "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-4",
+      "R-1 matched, 44 + 0 of 44, BANQUE 03-09 R-1",
+      "R-2 matched, 44 + 0 of 44, BANQUE 03-09 R-2",
     ]);
   });
 
@@ -282,6 +309,23 @@ describe("a refund", () => {
     expect(transactions().slice(-1)).toEqual(["F-8 unmatched, 0 + 0 of 2, BANQUE 03-09 F-8"]);
   });
 
+  it("of a receipt of an unknown tenant debits the account of unknown tenants", async () => {
+    const { bring, book, call } = await withReceipts();
+    const ofNobody = await call({ tenant: null, day: "2026-03-03", rent: { otto: 9 } });
+    await bring({ bankReference: "B-3", amountCents: 10, label: ofNobody }, refund("F-1", 1, "B-3"));
+    expect(book().at(-1)).toBe("BANQUE 03-09 F-1: 411000 LOC-INCONNU D 1 AAB / 512000 C 1");
+  });
+
+  it("is not its own original, though it has the same reference", async () => {
+    const { bring, transactions, brought, listed } = await withReceipts();
+    await bring(refund("F-1", 5));
+    listed.transactions = listed.transactions.map((each) =>
+      each.bankReference === "B-2" ? { ...each, bankReference: "F-1", isFromPortal: false } : each,
+    );
+    await bring(refund("F-1", 5, "F-1"));
+    expect(transactions().slice(brought)).toEqual(["F-1 matched, 5 + 0 of 5, EN-2026-000002, BANQUE 03-09 F-1"]);
+  });
+
   it("that its sender explains later leaves suspense", async () => {
     const { bring, book, transactions, entries, brought } = await withReceipts();
     await bring(refund("F-1", 5, "B-9"));
@@ -347,6 +391,20 @@ describe("a payout", () => {
       "T-6 unmatched, 0 + 0 of 31, BANQUE 03-09 T-6",
       "T-7 unmatched, 0 + 0 of 7, BANQUE 03-09 T-7",
       "T-8 unmatched, 0 + 0 of 20, BANQUE 03-09 T-8",
+    ]);
+  });
+
+  it("that came back is one that was matched, not another of its name in suspense", async () => {
+    const { bring, transactions, brought, listed } = await withReceipts(payouts);
+    await bring(transfer("T-1", 20, "RV-1"), transfer("T-2", 20, "?"));
+    listed.transactions = listed.transactions.map((each) =>
+      each.bankReference === "T-2" ? { ...each, bankReference: "T-1", isFromPortal: false } : each,
+    );
+    await bring(returned("T-3", 20, { reverses: "T-1" }));
+    expect(transactions().slice(brought)).toEqual([
+      "T-1 matched, 20 + 0 of 20, BANQUE 03-09 T-1",
+      "T-1 unmatched, 0 + 0 of 20, BANQUE 03-09 T-2",
+      "T-3 matched, 20 + 0 of 20, BANQUE 03-09 T-3",
     ]);
   });
 
