@@ -267,8 +267,8 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
 
   it("are applied by the day in mode automatic: of a home from then on, of others from the anniversary", async () => {
     const automatic = { revision_mode: "automatic" };
+    // Applied at every start, on a day that was decided too.
     await house.upkeep.run();
-    house.clock.pass(86_400_000);
     const home = await flat(automatic);
     const office = await flat({ ...automatic, lease_type: "commercial" });
     const taken = await flat({ ...automatic, lease_type: "commercial" });
@@ -285,7 +285,10 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     const resting = [await flat(), await flat({ ...automatic, lease_type: "mobility" })];
     const frozen = await flat(automatic, { energy_class: "G" });
     await house.upkeep.run();
+    const at = house.clock.now();
+    house.clock.pass(1000);
     await house.upkeep.run();
+    expect((await found(`/leases/${home.id}`)).updatedAt).toBe(at);
     const today = house.clock.now().slice(0, 10);
     const startsOf = async ({ id }: Body) =>
       (await found(`/leases/${id}`)).terms.map(({ effectiveFrom, baseRent }: Body) => [effectiveFrom, baseRent.cents]);
@@ -311,6 +314,79 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     for (const other of [...resting, frozen]) expect((await found(`/leases/${other.id}`)).revisions).toEqual([]);
     const [revision] = (await found(`/leases/${office.id}`)).revisions;
     expectStatus(await ask("GET", `/leases/${office.id}/revisions/${revision.id}/document`), 200);
+  });
+});
+
+describe.each(usualDatabases)("an index value recorded after the day was decided, on $name", ({ open }) => {
+  it("revises automatically at the next start, once, and nothing else changes", async () => {
+    const house = await openHouse(await open());
+    onTestFinished(() => house.close());
+    const { id: mandataire } = await bookMakersFor(house).mandataire();
+    const ask = (method: string, path: string, json?: object) =>
+      house.admin.ask<Body>(method, RENTAL + path, actingOn(mandataire, json ? { json } : {}));
+    const made = async (path: string, json: object) => expectStatus(await ask("POST", path, json), 201);
+    const record = async (period: string, value: number, published_on: string) => {
+      const index_values = [{ index_code: "ILAT", period, value, published_on }];
+      expectStatus(await house.admin.ask("POST", `${RENTAL}/index_values`, { json: { index_values } }), 200);
+    };
+    const { id: property_id } = await made("/properties", { name: "A", address: "x" });
+    const { id } = await made("/units", { property_id, identifier: "1" });
+    const { id: tenant_id } = await made("/tenants", { last_name: "Le Goff" });
+    await record("2024-Q1", 100, "2024-06-20");
+    const { id: lease } = await made("/leases", {
+      lease: {
+        ...{ reference: "B", lease_type: "professional", start_date: "2024-02-10", signature_date: "2024-02-10" },
+        ...{ status: "active", revision_mode: "automatic" },
+      },
+      units: [{ id, base_rent_cents: 60_000, index_type: "ILAT" }],
+      lease_units: [{ id, index_base_date: "2024-01-01" }],
+      tenant_id,
+    });
+    const read = async () => expectStatus(await ask("GET", `/leases/${lease}`), 200);
+    await house.upkeep.run();
+    await house.upkeep.run();
+    const waiting = await read();
+    expect(waiting).toMatchObject({ revisions: [], revisionIndicator: { revisionDue: false } });
+    const today = house.clock.now().slice(0, 10);
+    await record(`${today.slice(0, 4)}-Q1`, 110, today);
+    expect((await read()).revisionIndicator.revisionDue).toBe(true);
+    house.clock.pass(1000);
+    await house.upkeep.run();
+    const revised = await read();
+    expect(revised.revisions).toMatchObject([{ newRent: { cents: 66_000 } }]);
+    house.clock.pass(1000);
+    await house.upkeep.run();
+    expect(await read()).toEqual(revised);
+  });
+});
+
+describe.each(databases)("automatic revisions of a decided day, on $name and two hosts", ({ open }) => {
+  it("are applied once by two hosts that start at the same time", async () => {
+    const hosts = await openHosts(await open());
+    onTestFinished(() => hosts.close());
+    const { id: mandataire } = await hosts.books.mandataire();
+    const ask = (method: string, path: string, json?: object) =>
+      hosts.houses[1].admin.ask<Body>(method, RENTAL + path, actingOn(mandataire, json ? { json } : {}));
+    const made = async (path: string, json: object) => expectStatus(await ask("POST", path, json), 201);
+    await hosts.houses[0].upkeep.run();
+    const { id: property_id } = await made("/properties", { name: "A", address: "x" });
+    const { id: tenant_id } = await made("/tenants", { last_name: "Le Goff" });
+    const ids: string[] = [];
+    for (const reference of ["B-1", "B-2", "B-3"]) {
+      const { id } = await made("/units", { property_id, identifier: reference });
+      const lease = {
+        ...{ reference, lease_type: "residential_unfurnished", start_date: "2025-02-10", status: "active" },
+        ...{ signature_date: "2025-02-01", revision_mode: "automatic" },
+      };
+      const units = [{ id, base_rent_cents: 60_000, index_type: "IRL" }];
+      const lease_units = [{ id, index_base_date: "2024-08-01" }];
+      ids.push((await made("/leases", { lease, units, lease_units, tenant_id })).id);
+    }
+    await Promise.all(hosts.houses.map(({ upkeep }) => upkeep.run()));
+    for (const id of ids) {
+      const { revisions, terms } = expectStatus(await ask("GET", `/leases/${id}`), 200);
+      expect([revisions.length, terms.length]).toEqual([1, 2]);
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import type { MandataireId } from "@cartulary/rental/agency";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
+import { listenToDrivers } from "../../support/recorded-queries.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
@@ -180,6 +181,17 @@ describe.each(usualDatabases)("daily decisions on $name", ({ open }) => {
     await Promise.all([decide(), decide()]);
     const mandates = await ask("GET", "/mandates", undefined, {}, id);
     expect(mandates.map(({ businessCode }: Body) => businessCode)).toEqual(["1", "2", "3", "4", "5"]);
+  });
+
+  it("takes two short reads of a mandataire for whom nothing is due", async () => {
+    await decide();
+    const mandataires = (await house.admin.ask<Body>("GET", `${RENTAL}/mandataires`)).body.length;
+    const statements = listenToDrivers();
+    onTestFinished(() => void vi.restoreAllMocks());
+    await decide();
+    const reads = statements.filter((each) => /decided_days|mandates|leases/.test(each));
+    expect(reads).toHaveLength(2 * mandataires);
+    expect(statements.filter((each) => /lease_units|^(insert|update)/.test(each))).toEqual([]);
   });
 
   it("is removed with its mandataire", async () => {

@@ -254,6 +254,8 @@ export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspecti
   },
   days: {
     last: [BY_KEY, ({ days }) => days.last()],
+    // Once at a start: the states of mandates and leases, and the revisions of those that are revised automatically.
+    hasDue: [5 * ROWS.leases, ({ days }) => days.hasDue({ today: TODAY, revisedSince: "2025-06-01" as Day })],
     lock: [BY_KEY, ({ days }) => days.lock(TODAY)],
     set: [BY_KEY, ({ days }) => days.set(TODAY)],
     // Once a day everything that may begin or end is looked at, and what shows it.

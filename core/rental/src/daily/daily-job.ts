@@ -17,7 +17,7 @@ import type { MandataireId } from "../agency/mandataire.ts";
 import type { AgencyStores } from "../agency/ports.ts";
 import { nextDecision } from "../agency/time/paris-time.ts";
 import type { WriteContext } from "../property/estate/estate-use-cases.ts";
-import { reviseLeasesForDay } from "../property/leases/automatic-revisions.ts";
+import { revisedSince, reviseLeasesForDay } from "../property/leases/automatic-revisions.ts";
 import { updateLeasesForDay } from "../property/leases/lease-daily-update.ts";
 import { updateMandatesForDay } from "../property/mandates/mandate-daily-update.ts";
 import { type DateTriggerSource, dateTriggers } from "./date-triggers.ts";
@@ -46,8 +46,9 @@ interface Dependencies<Stores, OneStores> {
 
 /**
  * The daily job, which runs five minutes after midnight in Paris and when a host starts, and applies the day to every
- * mandataire's records (estate.md 1.1). Each day is applied once per mandataire, however many hosts run; a failure for
- * one mandataire does not stop the others.
+ * mandataire's records (estate.md 1.1). Each run decides what is due by then, such as a revision whose index was recorded
+ * during the day; what only the passing of a day changes is applied once per mandataire and day, however many hosts run.
+ * A failure for one mandataire does not stop the others.
  */
 export function dayJobs<Stores extends AgencyStores & JobStores, OneStores extends DailyStores>(
   dependencies: Dependencies<Stores, OneStores>,
@@ -89,21 +90,28 @@ async function decideOne<Stores, OneStores extends DailyStores>(
   { transactFor, longWrite, clock, newId }: Dependencies<Stores, OneStores>,
   mandataireId: MandataireId,
 ): Promise<void> {
-  const last = await transactFor(mandataireId).read(({ days }) => days.last());
-  if (last !== null && last >= dayInParis(clock.now())) return;
+  const day = dayInParis(clock.now());
+  const isNeeded = await transactFor(mandataireId).read(async ({ days }) => {
+    const last = await days.last();
+    return last === null || last < day || (await days.hasDue({ today: day, revisedSince: revisedSince(day) }));
+  });
+  if (!isNeeded) return;
   await longWrite(mandataireId, (stores, heartbeat) => {
     const now = clock.now();
     return decideDay(stores, { mandataireId, now, today: dayInParis(now), newId }, heartbeat);
   });
 }
 
-/** Applies the days since the last run to a mandataire. Does nothing if another host has done so. */
+/**
+ * Applies the days since the last run to a mandataire. What records brought since then is decided even if another run
+ * has applied the day: a decision that was written is not due again.
+ */
 async function decideDay(stores: DailyStores, occasion: WriteContext, heartbeat: () => void): Promise<void> {
   const { mandataireId, now, today } = occasion;
   if (!(await stores.mandataires.lockShared(mandataireId))) return;
   const since = await stores.days.lock(await firstDayOf(stores, mandataireId));
-  if (since >= today) return;
   for (const decide of dayDecisions) await decide(stores, occasion, heartbeat);
+  if (since >= today) return;
   for (const source of Object.keys(dateTriggers) as DateTriggerSource[]) {
     heartbeat();
     await stores.days.applyDateTriggers(source, { since, today }, now);

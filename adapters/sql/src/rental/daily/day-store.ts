@@ -13,6 +13,8 @@ import { snake } from "../../engine/columns.ts";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
+import { awaitsRevision, isDueLease } from "../property/lease-status-sql.ts";
+import { isDueMandate } from "../property/mandate-status-sql.ts";
 import { callStatusOn, isOverdueOn } from "../property/payment-tolerance-sql.ts";
 import { decidedDayRows, type EstateTables } from "../property/tables.ts";
 
@@ -96,6 +98,14 @@ export function createDayStore({ db, dialect }: SqlTransaction<EstateTables>, ma
   const isOwn = sql<SqlBool>`mandataire_id = ${mandataireId}`;
   return {
     last: async () => (await own.executeTakeFirst())?.day ?? null,
+
+    async hasDue({ today, revisedSince }) {
+      const { rows: found } = await sql`select 1 as due
+        where exists (select 1 from mandates where ${isOwn} and ${isDueMandate(today)})
+          or exists (select 1 from leases where ${isOwn} and (${isDueLease(today)} or ${awaitsRevision(revisedSince)}))
+        `.execute(db);
+      return found.length > 0;
+    },
 
     async lock(first) {
       // Inserted first, so that two concurrent first calls wait for each other like all later ones.

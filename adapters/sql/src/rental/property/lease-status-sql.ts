@@ -32,6 +32,22 @@ export function leaseEndOn(dialect: Dialect, today: string): RawBuilder<string |
   >`case when ${RENEWS} and leases.end_date < ${today} then ${renewed} else leases.end_date end`;
 }
 
+/** True if the daily job has a new state to write to a lease: its last day has passed. */
+export function isDueLease(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(leases.status in ('active', 'notice') and leases.end_date < ${today})`;
+}
+
+/**
+ * True if a lease in force is revised automatically and has a unit with an index whose rent was not revised since a day.
+ */
+export function awaitsRevision(since: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(leases.revision_mode = 'automatic' and leases.status in ('active', 'notice')
+    and exists (select 1 from lease_units as unit where unit.mandataire_id = leases.mandataire_id
+      and unit.lease_id = leases.id and unit.index_type is not null
+      and not exists (select 1 from lease_revision_lines as line where line.mandataire_id = unit.mandataire_id
+        and line.lease_unit_id = unit.id and line.revision_date > ${since})))`;
+}
+
 const monthNumber = (day: RawBuilder<unknown>) =>
   sql<number>`(cast(substr(${day}, 1, 4) as integer) * 12 + cast(substr(${day}, 6, 2) as integer))`;
 

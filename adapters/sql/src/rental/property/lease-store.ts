@@ -15,6 +15,7 @@ import { insertOf } from "../../engine/row-set.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type LeasePartsRow, leaseParts, leasePartsFrom } from "./lease-parts.ts";
+import { isDueLease } from "./lease-status-sql.ts";
 import { COMPUTED_COLUMNS, type ListedLeaseRow, leasesOfDay, listedLease, listedLeaseFrom } from "./lease-views.ts";
 import { estatePages, type ListScope } from "./lists.ts";
 import { createMandataireRowStore } from "./mandataire-rows.ts";
@@ -91,8 +92,7 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
         .selectFrom("leases")
         .select(rows.columns("leases"))
         .where("mandataire_id", "=", mandataireId)
-        .where("status", "in", ["active", "notice"])
-        .where("end_date", "<", today)
+        .where(isDueLease(today))
         .orderBy("id")
         .limit(limit)
         .modifyEnd(dialect.forUpdate)

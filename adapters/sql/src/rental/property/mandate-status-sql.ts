@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 
 /**
@@ -29,4 +29,10 @@ export function mandateEndOn(today: string, dialect: Dialect): RawBuilder<string
 export function isTacitlyRenewed(today: string): RawBuilder<boolean> {
   return sql<boolean>`(mandates.end_date < ${today} and mandates.renewal_months is not null
     and mandates.start_date <= ${today} and (mandates.terminated_on is null or mandates.terminated_on > ${today}))`;
+}
+
+/** True if the daily job has a change to write to a mandate: its status, its renewal or its number. */
+export function isDueMandate(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(mandates.status <> ${mandateStatusOn(today)} or ${isTacitlyRenewed(today)}
+    or mandates.number is null and mandates.start_date <= ${today})`;
 }

@@ -1,12 +1,11 @@
 import type { MandataireId } from "@cartulary/rental/agency";
 import {
-  type Mandate,
   type MandateId,
   type MandatePropertyStore,
   type MandateStore,
   mandateListing,
 } from "@cartulary/rental/property";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
@@ -14,7 +13,7 @@ import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { estatePages, type ListScope } from "./lists.ts";
 import { createMandataireRowStore } from "./mandataire-rows.ts";
-import { isTacitlyRenewed, mandateStatusOn } from "./mandate-status-sql.ts";
+import { isDueMandate } from "./mandate-status-sql.ts";
 import {
   type ListedMandateRow,
   listedMandateFrom,
@@ -83,13 +82,7 @@ export function createMandateStore(
         .selectFrom("mandates")
         .select(stored.columns("mandates"))
         .where("mandataire_id", "=", mandataireId)
-        .where(({ or, and, eb }) =>
-          or([
-            eb("status", "<>", mandateStatusOn(today) as RawBuilder<Mandate["status"]>),
-            isTacitlyRenewed(today),
-            and([eb("number", "is", null), eb("start_date", "<=", today)]),
-          ]),
-        )
+        .where(isDueMandate(today))
         .orderBy("start_date")
         .orderBy("created_at")
         .orderBy("id")

@@ -14,6 +14,7 @@ import { rowsOf } from "../../engine/row-codec.ts";
 import { insertOf } from "../../engine/row-set.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { jsonArray } from "./json.ts";
+import { awaitsRevision } from "./lease-status-sql.ts";
 import { leaseUnitRows } from "./tables/leases.ts";
 import { leaseRevisionLineRows, leaseRevisionRows } from "./tables/revisions.ts";
 import type { EstateTables } from "./tables.ts";
@@ -106,12 +107,8 @@ export function createLeaseRevisionStore(
 
     async awaitingRevision(since, after, limit) {
       const { rows } = await sql<{ readonly id: LeaseId }>`select leases.id from leases
-        where leases.mandataire_id = ${mandataireId} and leases.revision_mode = 'automatic'
-          and leases.status in ('active', 'notice') ${after === null ? sql`` : sql`and leases.id > ${after}`}
-          and exists (select 1 from lease_units as unit where unit.mandataire_id = leases.mandataire_id
-            and unit.lease_id = leases.id and unit.index_type is not null
-            and not exists (select 1 from lease_revision_lines as line where line.mandataire_id = unit.mandataire_id
-              and line.lease_unit_id = unit.id and line.revision_date > ${since}))
+        where leases.mandataire_id = ${mandataireId} and ${awaitsRevision(since)}
+          ${after === null ? sql`` : sql`and leases.id > ${after}`}
         order by leases.id limit ${limit}`.execute(db);
       return rows.map(({ id }) => id);
     },

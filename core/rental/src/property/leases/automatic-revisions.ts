@@ -1,4 +1,4 @@
-import { addMonths, readPages } from "@cartulary/kernel";
+import { addMonths, type Day, readPages } from "@cartulary/kernel";
 import type { WriteContext } from "../estate/estate-use-cases.ts";
 import { INDEX_CODES } from "../indexation/index-value.ts";
 import type { IndexValueStores } from "../indexation/index-values.ts";
@@ -12,6 +12,9 @@ const BATCH = 200;
 /** An anniversary is applied within so many months (rental.md 2.1). */
 const MONTHS = 12;
 
+/** The day since which a rent was revised that is not due on a day. */
+export const revisedSince = (today: Day): Day => addMonths(today, -MONTHS);
+
 /**
  * Applies the revisions that are due of leases in mode `automatic` (effects.md 1.5). Calls `heartbeat` between batches.
  */
@@ -20,7 +23,7 @@ export async function reviseLeasesForDay(
   context: WriteContext,
   heartbeat: () => void,
 ): Promise<void> {
-  const since = addMonths(context.today, -MONTHS);
+  const since = revisedSince(context.today);
   const indexValues = await stores.indexValues.of(INDEX_CODES);
   const pages = readPages<LeaseId>((last) => stores.leaseRevisions.awaitingRevision(since, last, BATCH));
   for await (const ids of pages) {
