@@ -2,6 +2,7 @@ import { matchesGlob, relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { mutatedSource, PACKAGES, placedMutations } from "./test/mutation/packages.ts";
+import { isExplained } from "./test/mutation/survivors.ts";
 import { conditions, withPostgres } from "./vitest.config.ts";
 
 const mutated = PACKAGES.find(({ name }) => name === process.env.CARTULARY_MUTATED);
@@ -42,6 +43,9 @@ export default defineConfig({
     sequence: { sequencer: InListedOrder },
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
-    provide: { mutationLog: process.env.CARTULARY_MUTATION_LOG ?? "" },
+    provide: {
+      mutationLog: process.env.CARTULARY_MUTATION_LOG ?? "",
+      explainedMutations: placed.filter(isExplained).map(({ id }) => id),
+    },
   },
 });

@@ -7,6 +7,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A file to which each line is added as soon as it is known; see {@link Line}. */
     mutationLog: string;
+    /** Ids that are not tried, because a reason says that no test can notice them. */
+    explainedMutations: readonly number[];
   }
 }
 
@@ -58,7 +60,10 @@ export default class MutationRunner extends TestRunner {
     state.reached = reached;
     await attempt();
     state.reached = null;
+    for (const id of inject("explainedMutations")) reached.delete(id);
+    readKilled();
     using _ = { [Symbol.dispose]: () => Object.assign(state, { active: 0, reached: new Set() }) };
+    if ([...reached].every((id) => killed.has(id))) return;
     // A test that fails when it runs again needs what its suites share to be opened again each time.
     const isOnce = await fails(attempt);
     if (isOnce) await renew(test);
