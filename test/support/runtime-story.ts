@@ -153,8 +153,10 @@ function plainly(url: string): (text: string) => string {
       .replace(/"created_at":\d+/g, '"created_at":0')
       .replace(/cartulary_visit=[\w-]+/g, "cartulary_visit=…")
       .replace(/name="csrf" value="[^"]*"/g, "csrf")
-      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, nameOf)
+      .replace(/(?<=\b|%2F)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, nameOf)
       .replace(/\b[0-9a-f]{64}\b/g, nameOf)
+      // An ETag: what it is of may name the host.
+      .replace(/"[\w-]{43}(?:-gzip)?"/g, nameOf)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "T")
       .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, "T");
 }

@@ -134,7 +134,7 @@ describe.each(LONG ? hostGrounds : hostGrounds.slice(0, 1))("On $name", ({ name,
     const left = Array.from({ length: LEASES - 2 }, (_, at) => at + 1);
     expect(held.lease_terms).toHaveLength(left.length + left.filter((at) => at < REVISED).length);
     const rents = new Map(
-      (held.leases as readonly Listed[]).map(({ reference, monthlyRent }) => [reference, monthlyRent]),
+      (held.leases as readonly Listed[]).map(({ reference, monthlyRent }) => [reference, monthlyRent.cents]),
     );
     for (const at of left) expect(rents.get(`B-${at}`)).toBe(at < REVISED ? revisedOf(at) : rentOf(at));
     expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(LONG ? hostGrounds : hostGrounds.slice(0, 1))("On $name", ({ name,
 
 interface Listed {
   readonly reference: string;
-  readonly monthlyRent: number;
+  readonly monthlyRent: { readonly cents: number };
 }
 
 /** Copies of all followed collections, as a client's system stores them. */
