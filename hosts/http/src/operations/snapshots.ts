@@ -4,9 +4,9 @@ import type { snapshotOperations } from "@cartulary/wire";
 import type { Handlers } from "../requests/handlers.ts";
 import { listReply } from "../requests/listing.ts";
 import { toFecExportReply } from "./accounting/fec-exports.ts";
-import { shownLetters } from "./letters/letters.ts";
+import { toLettersReply } from "./letters/letters.ts";
 import { toChargeStatementReply } from "./money/charge-statements.ts";
-import { shownExport } from "./money/payout-exports.ts";
+import { toPayoutExportReply } from "./money/payout-exports.ts";
 import { reminderWithUrl } from "./reminder-url.ts";
 
 export const snapshotHandlers: Handlers<
@@ -31,9 +31,9 @@ function shown(snapshot: Snapshot<SyncedCollection>, baseUrl: string) {
     case "charge_statements":
       return { ...snapshot, data: snapshot.data && toChargeStatementReply(snapshot.data) };
     case "payout_exports":
-      return { ...snapshot, data: snapshot.data && shownExport(snapshot.data, baseUrl) };
+      return { ...snapshot, data: snapshot.data && toPayoutExportReply(snapshot.data, baseUrl) };
     case "letters":
-      return { ...snapshot, data: snapshot.data && shownLetters(snapshot.data, baseUrl) };
+      return { ...snapshot, data: snapshot.data && toLettersReply(snapshot.data, baseUrl) };
     case "reminders":
       return { ...snapshot, data: snapshot.data && reminderWithUrl(snapshot.data, snapshot.data.rentCallId, baseUrl) };
     default:

@@ -13,14 +13,14 @@ export const letterHandlers: Handlers<
 > = {
   listLetters: async ({ mandataireId, list, caller }, { letterBatches, baseUrl }) => {
     const { items, ...page } = await letterBatches(mandataireId).list(caller, list);
-    return listReply({ ...page, items: items.map((batch) => shownLetters(batch, baseUrl())) });
+    return listReply({ ...page, items: items.map((batch) => toLettersReply(batch, baseUrl())) });
   },
   createLetters: async ({ mandataireId, body, caller }, { letterBatches, baseUrl }) =>
-    accepted(shownLetters(await letterBatches(mandataireId).create(caller, body), baseUrl())),
+    accepted(toLettersReply(await letterBatches(mandataireId).create(caller, body), baseUrl())),
   getLetters: async ({ mandataireId, params, caller }, { letterBatches, baseUrl }) =>
-    ok(shownLetters(await letterBatches(mandataireId).get(caller, params.id), baseUrl())),
+    ok(toLettersReply(await letterBatches(mandataireId).get(caller, params.id), baseUrl())),
   cancelLetters: async ({ mandataireId, params, caller }, { letterBatches, baseUrl }) =>
-    ok(shownLetters(await letterBatches(mandataireId).cancel(caller, params.id), baseUrl())),
+    ok(toLettersReply(await letterBatches(mandataireId).cancel(caller, params.id), baseUrl())),
   downloadLetters: async ({ mandataireId, params, caller }, { letterBatches }) => {
     const {
       fileName: name,
@@ -41,7 +41,7 @@ interface ShownLetters extends LetterBatch {
 }
 
 /** Adds the address of the merged PDF, `null` before the end, and the last day on which it is stored. */
-export function shownLetters(batch: LetterBatch, baseUrl: string): ShownLetters {
+export function toLettersReply(batch: LetterBatch, baseUrl: string): ShownLetters {
   const { path } = letterOperations.downloadLetters;
   return {
     ...batch,

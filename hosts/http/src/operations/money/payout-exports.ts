@@ -12,12 +12,12 @@ export const payoutExportHandlers: Handlers<
 > = {
   listPayoutExports: async ({ mandataireId, list, caller }, { payoutExports, baseUrl }) => {
     const { items, ...page } = await payoutExports(mandataireId).list(caller, list);
-    return listReply({ ...page, items: items.map((each) => shownExport(each, baseUrl())) });
+    return listReply({ ...page, items: items.map((each) => toPayoutExportReply(each, baseUrl())) });
   },
   createPayoutExport: async ({ mandataireId, body, caller }, { payoutExports, baseUrl }) =>
-    created(shownExport(await payoutExports(mandataireId).create(caller, body), baseUrl())),
+    created(toPayoutExportReply(await payoutExports(mandataireId).create(caller, body), baseUrl())),
   getPayoutExport: async ({ mandataireId, params, caller }, { payoutExports, baseUrl }) =>
-    ok(shownExport(await payoutExports(mandataireId).get(caller, params.id), baseUrl())),
+    ok(toPayoutExportReply(await payoutExports(mandataireId).get(caller, params.id), baseUrl())),
   deletePayoutExport: async ({ mandataireId, params, caller }, { payoutExports }) =>
     noContent(await payoutExports(mandataireId).remove(caller, params.id)),
   downloadPayoutExport: async ({ mandataireId, params, caller }, { payoutExports }) => {
@@ -36,7 +36,7 @@ interface ShownExport extends PayoutExportDetail {
 }
 
 /** Adds the address of the file, its payouts and the last day on which it is stored. */
-export function shownExport(made: PayoutExportDetail, baseUrl: string): ShownExport {
+export function toPayoutExportReply(made: PayoutExportDetail, baseUrl: string): ShownExport {
   return {
     ...made,
     retainUntil: retainUntilOf(made),
