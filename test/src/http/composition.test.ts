@@ -84,6 +84,24 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       for (const [bad, code] of cases) expect(wrong(await postTemplate({ key: bad }))).toEqual([["key", code]]);
     });
 
+    it("give parts without position the places after the highest before them", async () => {
+      const default_parts = [
+        { title: "first", position: 4 },
+        { title: "second" },
+        { title: "third", position: 2 },
+        { title: "fourth" },
+      ];
+      const { key } = await template({ default_parts });
+      const { id } = await composed({ template_key: key });
+      const made = await parts(id);
+      expect(made.map(({ title, position }) => [title, position])).toEqual([
+        ["third", 2],
+        ["first", 4],
+        ["second", 5],
+        ["fourth", 6],
+      ]);
+    });
+
     it("are validated as a whole, with all errors at once", async () => {
       const json = {
         typst_source: " \n",

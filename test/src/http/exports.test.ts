@@ -202,6 +202,25 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     const { id } = await completed({ workspace_id: workspace.id }, reader);
     for (const reply of [await exportOf(id, other), await download(id, other), await remove(id, other)])
       expectNotFound(reply);
+    const listed = async (query: string) =>
+      expectStatus(await reader.ask<ExportBody[]>("GET", EXPORTS, { query }), 200).map((each) => each.id);
+    const { sha256 } = expectStatus(await exportOf(id, reader), 200);
+    for (const matching of [
+      `sha256_eq]=${sha256}`,
+      "versions_false]=1",
+      "public_eq]=false",
+      "failure_null]=1",
+      "date_not_null]=1",
+    ])
+      expect(await listed(`q[${matching}`)).toEqual([id]);
+    for (const other of [
+      "sha256_null]=1",
+      "versions_true]=1",
+      "public_true]=1",
+      "failure_not_null]=1",
+      "date_lt]=2000-01-01",
+    ])
+      expect(await listed(`q[${other}`)).toEqual([]);
     expect(expectStatus(await other.ask<ExportBody[]>("GET", EXPORTS), 200)).toEqual([]);
     expect(expectStatus(await reader.ask<ExportBody[]>("GET", EXPORTS), 200)).toMatchObject([{ id }]);
     expect((await download(id, reader)).status).toBe(200);

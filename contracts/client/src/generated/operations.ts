@@ -2013,7 +2013,7 @@ export type ListWorkspacesInput = DocumentsList<
 >;
 
 /** What `createWorkspace` takes. */
-export type CreateWorkspaceInput = WorkspaceInput;
+export type CreateWorkspaceInput = WorkspaceCreate;
 
 /** What `getWorkspace` takes. */
 export type GetWorkspaceInput = {
@@ -2051,7 +2051,7 @@ export type ListFoldersInput = {
 >;
 
 /** What `createFolder` takes. */
-export type CreateFolderInput = FolderInput;
+export type CreateFolderInput = FolderCreate;
 
 /** What `getFolder` takes. */
 export type GetFolderInput = {
@@ -2165,7 +2165,7 @@ export type GetBulkUploadInput = {
 /** What `listDocumentExports` takes. */
 export type ListDocumentExportsInput = DocumentsList<
   "created_at" | "updated_at",
-  { id: "uuid"; status: "keyword"; progress: "integer"; byte_size: "integer"; workspace_id: "uuid"; folder_id: "uuid"; created_at: "instant"; updated_at: "instant"; expires_at: "instant" },
+  { id: "uuid"; status: "keyword"; progress: "integer"; byte_size: "integer"; sha256: "keyword"; workspace_id: "uuid"; folder_id: "uuid"; versions: "boolean"; public: "boolean"; date: "instant"; failure: "keyword"; created_at: "instant"; updated_at: "instant"; expires_at: "instant" },
   { status: "pending" | "in_progress" | "completed" | "failed" }
 >;
 
@@ -5285,12 +5285,10 @@ export interface DocumentCreate {
   metadata_user?: Record<string, unknown> | null;
   /** Replaces all labels: at most 50 distinct ones of at most 100 characters each; null removes all. */
   tag_list?: readonly string[] | null;
-  /** Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one. */
-  retain_until?: string | null;
-  /** Why a retention is shortened or removed, of at most 10,000 characters; required for that. */
-  reason?: string | null;
   /** True to choose a code of the plan by its keywords when none is sent; false by default. */
   auto_classify?: boolean;
+  /** Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one. */
+  retain_until?: string | null;
   /** The bulk upload that the file belongs to; null for none. */
   bulk_upload_id?: string | null;
   /** Place of the file among the sources of a merge, from 0 to 2,147,483,647. */
@@ -5371,12 +5369,12 @@ export interface DocumentInput {
   metadata_user?: Record<string, unknown> | null;
   /** Replaces all labels: at most 50 distinct ones of at most 100 characters each; null removes all. */
   tag_list?: readonly string[] | null;
+  /** True to choose a code of the plan by its keywords when none is sent; false by default. */
+  auto_classify?: boolean;
   /** Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one. */
   retain_until?: string | null;
   /** Why a retention is shortened or removed, of at most 10,000 characters; required for that. */
   reason?: string | null;
-  /** True to choose a code of the plan by its keywords when none is sent; false by default. */
-  auto_classify?: boolean;
 }
 
 /** The record `DocumentTemplate`. */
@@ -5693,6 +5691,20 @@ export interface Folder {
   created_at: string;
   /** Moment of the latest change, in UTC with milliseconds. */
   updated_at: string;
+}
+
+/** The record `FolderCreate`. */
+export interface FolderCreate {
+  name?: string;
+  description?: string | null;
+  color?: string | null;
+  icon?: string | null;
+  /** The folder it is in; null at the top of its workspace or outside workspaces. */
+  documents_folder_id?: string | null;
+  /** The workspace it belongs to; null outside workspaces. */
+  workspace_id?: string | null;
+  tag_list?: readonly string[] | null;
+  retain_until?: string | null;
 }
 
 /** The record `FolderInput`. */
@@ -11347,6 +11359,25 @@ export interface Workspace {
   created_at: string;
   /** Moment of the latest change, in UTC with milliseconds. */
   updated_at: string;
+}
+
+/** The record `WorkspaceCreate`. */
+export interface WorkspaceCreate {
+  label?: string;
+  description?: string | null;
+  /** The classification plan of its workspace; null without one. */
+  classification_plan_id?: string | null;
+  classification_plan_label?: string | null;
+  classification_plan_csv?: string | null;
+  /** The business domain it is filed under; null without one. */
+  domain_id?: string | null;
+  /** The kind of workspace it is; null without one. */
+  workspace_type_id?: string | null;
+  settings?: Record<string, unknown> | null;
+  business_tag_list?: readonly string[] | null;
+  /** Free fields of yours: a JSON object of at most 64 KiB and 10 levels, whose keys are returned as they were sent. */
+  metadata_user?: Record<string, unknown> | null;
+  retain_until?: string | null;
 }
 
 /** The record `WorkspaceInput`. */

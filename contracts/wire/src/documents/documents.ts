@@ -6,9 +6,9 @@ import { BYTES, DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { StagedFileRecord } from "./bulk-uploads.ts";
 import { CreatedDocument, DocumentRecord } from "./document-record.ts";
-import { LegalHoldInput, retentionInput, Within } from "./references.ts";
+import { LegalHoldInput, retentionChange, retentionInput, Within } from "./references.ts";
 
-const changeFields = {
+const inputFields = {
   name: text().exactOptional(),
   description: text().nullable().exactOptional(),
   documentsFolderId: uuid<"Folder">().nullable().exactOptional(),
@@ -18,12 +18,12 @@ const changeFields = {
   classificationCode: text().nullable().exactOptional(),
   metadataUser: freeForm().nullable().exactOptional(),
   tagList: listOf(text()).nullable().exactOptional(),
-  ...retentionInput,
   autoClassify: flag().exactOptional(),
 };
 
 const creationFields = {
-  ...changeFields,
+  ...inputFields,
+  ...retentionInput,
   bulkUploadId: uuid<"BulkUpload">().nullable().exactOptional(),
   /** Its position in a merge. */
   position: integer().exactOptional(),
@@ -31,7 +31,7 @@ const creationFields = {
   pages: text().nullable().exactOptional(),
 };
 
-export const DocumentChange = record("DocumentInput", changeFields);
+export const DocumentChange = record("DocumentInput", { ...inputFields, ...retentionChange });
 
 /** The form fields for a new document, in addition to its file. */
 export const DocumentCreation = record("DocumentCreate", {

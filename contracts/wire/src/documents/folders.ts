@@ -8,6 +8,7 @@ import { documentFields } from "./document-record.ts";
 import {
   FolderReference,
   LegalHoldInput,
+  retentionChange,
   retentionFields,
   retentionInput,
   Within,
@@ -49,7 +50,7 @@ export const FolderWithItems = record("FolderWithItems", {
   itemsTruncated: flag(),
 });
 
-export const FolderChange = record("FolderInput", {
+const inputFields = {
   name: text().exactOptional(),
   description: text().nullable().exactOptional(),
   color: text().nullable().exactOptional(),
@@ -57,8 +58,11 @@ export const FolderChange = record("FolderInput", {
   documentsFolderId: uuid<"Folder">().nullable().exactOptional(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
   tagList: listOf(text()).nullable().exactOptional(),
-  ...retentionInput,
-});
+};
+
+export const FolderCreation = record("FolderCreate", { ...inputFields, ...retentionInput });
+
+export const FolderChange = record("FolderInput", { ...inputFields, ...retentionChange });
 
 const One = snakeObject({ id: uuid<"Folder">() });
 
@@ -82,7 +86,7 @@ export const folderOperations = operations({
     tag: "folders",
     summary: "Create a folder; the creator gets manage",
     scope: "write",
-    body: FolderChange,
+    body: FolderCreation,
     headers: ["Idempotency-Key"],
     replies: { 201: FolderRecord },
   },

@@ -61,11 +61,11 @@ export const retentionFields = {
   retained: RetainedRecord.nullable(),
 };
 
-/** The fields of retention in requests. */
-export const retentionInput = {
-  retainUntil: day().nullable().exactOptional(),
-  reason: text().nullable().exactOptional(),
-};
+/** The field of retention in requests that create. */
+export const retentionInput = { retainUntil: day().nullable().exactOptional() };
+
+/** The fields of retention in requests that change (archive.md 4.10): a shorter retention needs a reason. */
+export const retentionChange = { ...retentionInput, reason: text().nullable().exactOptional() };
 
 /** The reason of a legal hold, or of its release. */
 export const LegalHoldInput = record("LegalHoldInput", {

@@ -4,7 +4,7 @@ import { snakeObject } from "../casing.ts";
 import { freeForm, instant, listOf, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
-import { Creator, LegalHoldInput, retentionFields, retentionInput } from "./references.ts";
+import { Creator, LegalHoldInput, retentionChange, retentionFields, retentionInput } from "./references.ts";
 
 export const WorkspaceRecord = record("Workspace", {
   id: uuid<"Workspace">(),
@@ -26,7 +26,7 @@ export const WorkspaceRecord = record("Workspace", {
   updatedAt: instant(),
 });
 
-export const WorkspaceChange = record("WorkspaceInput", {
+const inputFields = {
   label: text().exactOptional(),
   description: text().nullable().exactOptional(),
   classificationPlanId: uuid<"ClassificationPlan">().nullable().exactOptional(),
@@ -37,8 +37,11 @@ export const WorkspaceChange = record("WorkspaceInput", {
   settings: freeForm().nullable().exactOptional(),
   businessTagList: listOf(text()).nullable().exactOptional(),
   metadataUser: freeForm().nullable().exactOptional(),
-  ...retentionInput,
-});
+};
+
+export const WorkspaceCreation = record("WorkspaceCreate", { ...inputFields, ...retentionInput });
+
+export const WorkspaceChange = record("WorkspaceInput", { ...inputFields, ...retentionChange });
 
 const One = snakeObject({ id: uuid<"Workspace">() });
 
@@ -63,7 +66,7 @@ export const workspaceOperations = operations({
     summary: "Create a workspace; the creator gets manage",
     scope: "write",
     role: "manager",
-    body: WorkspaceChange,
+    body: WorkspaceCreation,
     headers: ["Idempotency-Key"],
     replies: { 201: WorkspaceRecord },
   },

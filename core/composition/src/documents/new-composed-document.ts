@@ -2,7 +2,7 @@ import { type Caller, type Instant, invalid, isStorable, type NewId } from "@car
 import type { TemplateStore } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import type { ComposedDocumentId } from "../records/ids.ts";
-import { newPart, type Part } from "../records/part.ts";
+import { newPart, nextPosition, type Part } from "../records/part.ts";
 import type { DocumentTemplate } from "../records/template.ts";
 import { composedDocumentPatch, type NewComposedDocument } from "./composed-document-input.ts";
 import type { ComposedPlace } from "./place.ts";
@@ -62,16 +62,16 @@ export function newComposedDocument(
   };
 }
 
-/** Copies a template's parts, in order unless they have positions. */
+/** Copies a template's parts: one without position comes after the highest before it (composition.md 1). */
 export function copyTemplateParts(
   { defaultParts }: Pick<DocumentTemplate, "defaultParts">,
   composedDocumentId: ComposedDocumentId,
   { newId, now }: { readonly newId: NewId; readonly now: Instant },
 ): readonly Part[] {
-  return defaultParts.map((part, index) =>
-    newPart(
-      { ...part, contentSource: "template" },
-      { id: newId(), composedDocumentId, position: part.position ?? index + 1, now },
-    ),
-  );
+  let last = 0;
+  return defaultParts.map((part) => {
+    const position = part.position ?? nextPosition(last);
+    last = Math.max(last, position);
+    return newPart({ ...part, contentSource: "template" }, { id: newId(), composedDocumentId, position, now });
+  });
 }

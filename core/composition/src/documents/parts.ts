@@ -23,6 +23,7 @@ import {
   type ListedPart,
   newPart,
   newPartErrors,
+  nextPosition,
   PARTS_MAX,
   type Part,
   type PartInput,
@@ -140,9 +141,6 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
     }),
   };
 }
-
-/** Returns the position after the last; the same one if there is no higher number, where the later part sorts last. */
-const nextPosition = (last: number): number => Math.min(Math.max(last, 0) + 1, Number.MAX_SAFE_INTEGER);
 
 const tooManyParts: FieldError = {
   field: "base",

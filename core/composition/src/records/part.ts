@@ -187,3 +187,6 @@ export function inOrder(parts: readonly Part[]): readonly Part[] {
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Returns the position after the last; the same one if there is no higher number, where the later part sorts last. */
+export const nextPosition = (last: number): number => Math.min(Math.max(last, 0) + 1, Number.MAX_SAFE_INTEGER);

@@ -8,7 +8,12 @@ import { pageOf } from "../../records/pages.ts";
 import { rowStore } from "../../records/row-store.ts";
 import { type DocumentTables, documentExportRows } from "../tables.ts";
 
-const columns: Columns<DocumentExportField> = columnsOf(documentExportListing, documentExportRows);
+const columns: Columns<DocumentExportField> = {
+  ...columnsOf(documentExportListing, documentExportRows),
+  versions: { ref: "document_exports.includes_versions", nullable: false },
+  public: { ref: "document_exports.is_public", nullable: false },
+  date: { ref: "document_exports.bagged_at", nullable: false },
+};
 
 const documentExports = rowStore(documentExportRows);
 
