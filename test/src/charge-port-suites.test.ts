@@ -57,7 +57,7 @@ holds<Faults>(
     "the newest invoice first": [
       {
         supplierInvoices: (right) => ({
-          lockOpenNamed: async (keys) => (await right.lockOpenNamed(keys)).toReversed(),
+          lockNamed: async (keys) => (await right.lockNamed(keys)).toReversed(),
         }),
       },
       /the oldest first/,
@@ -65,8 +65,7 @@ holds<Faults>(
     "a reference in place of its key": [
       {
         supplierInvoices: (right) => ({
-          lockOpenNamed: async (keys) =>
-            (await right.lockOpenNamed(keys)).filter(({ reference }) => keys.includes(reference)),
+          lockNamed: async (keys) => (await right.lockNamed(keys)).filter(({ reference }) => keys.includes(reference)),
         }),
       },
       /the oldest first/,

@@ -180,6 +180,8 @@ describe.each(usualDatabases)("an invoice of a supplier, on $name", ({ open }) =
     await bank.bring({ bank_reference: "IN-2", amount_cents: 2_000 });
     const more: Body = (await agent.found("/bank_transactions", { "q[bank_reference_eq]": "IN-2" }))[0];
     await agent.made(`/bank_transactions/${more.id}/assignments`, { lines: [{ ...lines[0], amount_cents: 2_000 }] });
+    // A transfer that names the paid invoice pays no other one by its account and amount.
+    expect((await pay("S-0", 4_000, { ...byName, counterparty_iban: IBAN })).unmatched).toEqual(["S-0"]);
     expect((await pay("S-3", 4_000, { counterparty_iban: IBAN })).unmatched).toEqual([]);
     expect(await agent.found(INVOICES, { "q[status_eq]": "paid", sort: "created_at" })).toMatchObject([
       { id: first.id },

@@ -262,7 +262,7 @@ export const rentalWorks: Works<
     find: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.find(newId())],
     lock: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.lock(newId())],
     list: [5 * BY_KEY, listed(supplierInvoiceListing, ({ supplierInvoices }, query) => supplierInvoices.list(query))],
-    lockOpenNamed: [TWENTY, ({ supplierInvoices }) => supplierInvoices.lockOpenNamed(["f1", "f2"])],
+    lockNamed: [TWENTY, ({ supplierInvoices }) => supplierInvoices.lockNamed(["f1", "f2"])],
     lockOpenOf: [
       TWENTY,
       ({ supplierInvoices }) => supplierInvoices.lockOpenOf([{ iban: "FR76", amountCents: cents(1) }]),

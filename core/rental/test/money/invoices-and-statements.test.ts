@@ -63,9 +63,13 @@ describe("the invoices that a transfer pays", () => {
     expect([paid(50, { label: "loyer" }), paid(50, {})]).toEqual(["nothing", "nothing"]);
   });
 
-  it("are open: one that an earlier transfer paid is as if it had no name", () => {
-    expect(paid(50, { label: "F-2026-12" }, candidates([], ["F-2026-12"]))).toEqual(["2026-12"]);
-    expect(paid(30, { label: "F-77" }, candidates([], ["F-77"]))).toBe("nothing");
+  it("are open: the name of a paid one leaves what else could be paid unclear", () => {
+    const others = [[three, "FR1"]] as const;
+    const to = { counterpartyIban: "FR1" };
+    expect(paid(50, { ...to, label: "F-2026-12" }, candidates(others, ["F-2026-12"]))).toBe("unclear");
+    expect(paid(50, { ...to, label: "F-77" }, candidates(others, ["F-77"]))).toBe("unclear");
+    expect(paid(50, { label: "F-77 F-78" }, candidates([], ["F-77"]))).toEqual(["F-78"]);
+    expect(paid(50, { ...to, label: "loyer" }, candidates(others, ["F-77"]))).toEqual(["F-78"]);
   });
 
   it("of one reference are the one of its amount, else the one of its account", () => {

@@ -459,8 +459,8 @@ export async function openBook(given: Partial<Records> = {}) {
     supplierInvoices: {
       ...{ find: records.invoices.one, lock: records.invoices.one, remove: records.invoices.remove },
       list: async (query: ListedQuery) => listed(records.invoices.all(), query),
-      lockOpenNamed: async (keys: readonly string[]) =>
-        open().filter(({ reference }) => keys.includes(referenceKey(reference))),
+      lockNamed: async (keys: readonly string[]) =>
+        records.invoices.where(({ reference }) => keys.includes(referenceKey(reference))),
       lockOpenOf: async (transfers: readonly { readonly iban: string; readonly amountCents: Cents }[]) =>
         open().flatMap((invoice) => {
           const iban = given.providerIbans?.[invoice.serviceProviderId];

@@ -285,6 +285,25 @@ describe("a transfer to a supplier", () => {
     expect(await hinted.match([1000, "F-77", { payoutReference: "what?" }])).toEqual([null]);
   });
 
+  it("has no match if the invoice that it names is paid, whatever an account or an amount says", async () => {
+    const paid = { status: "paid", paidOn: "2026-03-20" as never, bankTransactionId: "t" as never } as const;
+    const invoices = [invoice("MENAGE-01", 700, paid), invoice("MENAGE-02", 700), invoice("MENAGE", 700)];
+    const invoiceParts = parts(["MENAGE-02", "bruno", 700], ["MENAGE", "bruno", 700]);
+    const withdrawals = [withdrawal("w", 700)];
+    const book = await matchingIn({ invoices, invoiceParts, withdrawals, providerIbans: { plumber: "FR9" } });
+    const to = { counterpartyIban: "FR9" };
+    const second = ["SupplierInvoice MENAGE-02 1", "D 401000 FOU0001 700 Règlement MENAGE-02"];
+    expect(
+      await book.match(
+        [700, { ...to, label: "VIR MENAGE-01" }],
+        [700, "MENAGE 01"],
+        // An open one beside the paid one decides.
+        [700, { ...to, label: "MENAGE-01 ET MENAGE-02" }],
+        [700, { ...to, label: "MENAGE-02" }],
+      ),
+    ).toEqual([null, null, second, null]);
+  });
+
   it("pays the oldest invoice of its amount and account if it names none", async () => {
     const invoices = [
       invoice("F-2", 700, { invoiceDate: "2026-02-01" as never }),

@@ -26,7 +26,7 @@ export function mandateEndOn(today: string, dialect: Dialect): RawBuilder<string
 }
 
 /** True if a mandate has begun, is not terminated, and has renewed tacitly since it was last written. */
-export function isTacitlyRenewed(today: string): RawBuilder<boolean> {
+function isTacitlyRenewed(today: string): RawBuilder<boolean> {
   return sql<boolean>`(mandates.end_date < ${today} and mandates.renewal_months is not null
     and mandates.start_date <= ${today} and (mandates.terminated_on is null or mandates.terminated_on > ${today}))`;
 }

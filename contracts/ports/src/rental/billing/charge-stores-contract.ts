@@ -126,18 +126,20 @@ export function chargeStoresContract(name: string, harness: ChargeStoresHarness)
       expect([await paidBy(transaction), await paidBy(idOf(8))]).toEqual([[changed], []]);
     });
 
-    it("finds open invoices by the key of their reference, the oldest first", async () => {
+    it("finds invoices by the key of their reference, the oldest first", async () => {
       const { write, invoice, stored } = await openDatabase();
       const invoices = [
         invoice(1, { reference: "F-2026/17", invoiceDate: day("2026-02-02") }),
         invoice(2, { reference: "f 2026 17", invoiceDate: day("2026-02-01") }),
         invoice(3, { reference: "F-18", invoiceDate: day("2026-02-03") }),
-        invoice(4, { reference: "F.18", status: "paid", serviceProviderId: OTHER_PROVIDER }),
+        invoice(4, {
+          ...{ reference: "F.18", invoiceDate: day("2026-02-03"), status: "paid", serviceProviderId: OTHER_PROVIDER },
+        }),
       ];
       await stored(...invoices);
       const named = async (...keys: readonly string[]) =>
-        idsOf(await write(({ supplierInvoices }) => supplierInvoices.lockOpenNamed(keys)));
-      expect(await named("f202617", "f18", "f19")).toEqual([2, 1, 3].map((number) => invoice(number).id));
+        idsOf(await write(({ supplierInvoices }) => supplierInvoices.lockNamed(keys)));
+      expect(await named("f202617", "f18", "f19")).toEqual([2, 1, 3, 4].map((number) => invoice(number).id));
       expect(await named("F-18")).toEqual([]);
       expect(await named()).toEqual([]);
     });

@@ -23,8 +23,8 @@ export interface SupplierInvoiceStore {
   /** Locks the record until the transaction ends; the methods below lock likewise. */
   lock(id: SupplierInvoiceId): Promise<SupplierInvoice | null>;
   list(query: ListQuery<SupplierInvoiceField>): Promise<Page<SupplierInvoice>>;
-  /** Returns the open invoices whose {@link referenceKey} is one of these, by invoice date and id. */
-  lockOpenNamed(keys: readonly string[]): Promise<readonly SupplierInvoice[]>;
+  /** Returns the invoices, open or paid, whose {@link referenceKey} is one of these, by invoice date and id. */
+  lockNamed(keys: readonly string[]): Promise<readonly SupplierInvoice[]>;
   /** Returns the open invoices of these amounts whose provider has one of these IBANs, by invoice date and id. */
   lockOpenOf(payments: readonly SupplierPayment[]): Promise<readonly PayableInvoice[]>;
   /** Returns the invoices that a bank transaction paid. */

@@ -16,7 +16,7 @@ import type { BankMovement } from "./payout-matching-rules.ts";
 
 /** Open invoices that movements may pay, updated while movements are matched. */
 export interface InvoiceCandidates {
-  /** Open invoices by {@link referenceKey}, the oldest first. */
+  /** Invoices by {@link referenceKey}, paid ones too, the oldest first. */
   readonly named: ReadonlyMap<string, readonly SupplierInvoice[]>;
   /** Open invoices of a movement's amount and counterparty's account, the oldest first. */
   readonly payable: readonly PayableInvoice[];
@@ -27,13 +27,13 @@ export interface InvoiceCandidates {
   readonly codes: ReadonlyMap<RentalContactId, string>;
 }
 
-/** Reads and locks the open invoices that movements may pay. The number of statements does not grow with them. */
+/** Reads and locks the invoices that movements name or may pay. The number of statements does not grow with them. */
 export async function readInvoiceCandidates(
   { supplierInvoices }: MoneyStores,
   movements: readonly BankMovement[],
 ): Promise<InvoiceCandidates> {
   const keys = new Set(movements.flatMap((movement) => keysIn(textOf(movement)).map(({ key }) => key)));
-  const byName = await supplierInvoices.lockOpenNamed([...keys]);
+  const byName = await supplierInvoices.lockNamed([...keys]);
   const transfers = movements.flatMap(({ counterpartyIban: iban, amountCents }) =>
     iban === null ? [] : [{ iban, amountCents }],
   );
@@ -59,16 +59,18 @@ const textOf = ({ referenceLines, label }: Pick<BankMovement, "referenceLines" |
 /**
  * Returns the invoices that a movement pays: those that its texts name, if they come to exactly its amount, else the
  * oldest of exactly its amount whose provider has the counterparty's account (effects.md 3.1). `unclear` if the named
- * ones are of another amount.
+ * ones are of another amount, or are all paid: a name decides before an account.
  */
 export function invoicesPaid(
   movement: BankMovement,
   candidates: InvoiceCandidates,
 ): readonly SupplierInvoice[] | "unclear" | "nothing" {
   const { named, payable, paid } = candidates;
-  const open = (key: string) => (named.get(key) ?? []).filter(({ id }) => !paid.has(id));
-  const keys = longestOf(keysIn(textOf(movement)).filter(({ key }) => open(key).length > 0));
-  if (keys.length > 0) {
+  const open = (key: string) => (named.get(key) ?? []).filter(({ id, status }) => status === "open" && !paid.has(id));
+  const known = longestOf(keysIn(textOf(movement)).filter(({ key }) => named.has(key)));
+  const keys = known.filter(({ key }) => open(key).length > 0);
+  if (known.length > 0) {
+    if (keys.length === 0) return "unclear";
     const chosen = [...new Set(keys.map(({ key }) => key))].map((key) => oneOf(open(key), movement, candidates));
     const invoices = chosen.flatMap((invoice) => invoice ?? []);
     const isExact = sum(invoices.map(({ totalCents }) => totalCents)) === movement.amountCents;

@@ -108,4 +108,11 @@ export const chargeMigrations: readonly Migration[] = [
         where billing_run_id is null`,
     ],
   },
+  {
+    name: "2027-09-23 rental: paid invoices by reference",
+    up: () => [
+      "drop index supplier_invoices_open_index",
+      "create index supplier_invoices_reference_key_index on supplier_invoices (mandataire_id, reference_key)",
+    ],
+  },
 ];

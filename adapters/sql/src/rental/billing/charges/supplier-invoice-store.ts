@@ -31,7 +31,8 @@ export function createSupplierInvoiceStore(
   const partRows = rowsOf(supplierInvoicePartRows, dialect);
   const own = () => db.selectFrom("supplier_invoices").where("supplier_invoices.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("supplier_invoices"));
-  const open = () => all().where("status", "=", "open").orderBy("invoice_date").orderBy("id");
+  const byDate = () => all().orderBy("invoice_date").orderBy("id");
+  const open = () => byDate().where("status", "=", "open");
   const decode = (row: Row<typeof supplierInvoiceRows>): SupplierInvoice => {
     const { referenceKey: _, chargeStatementId: __, ...invoice } = rows.decode(row);
     return invoice;
@@ -56,9 +57,13 @@ export function createSupplierInvoiceStore(
         decode,
       ),
 
-    async lockOpenNamed(keys) {
+    async lockNamed(keys) {
       if (keys.length === 0) return [];
-      const named = open().where("reference_key", "in", valueSet(supplierInvoiceRows, "reference_key", keys, dialect));
+      const named = byDate().where(
+        "reference_key",
+        "in",
+        valueSet(supplierInvoiceRows, "reference_key", keys, dialect),
+      );
       return (await named.modifyEnd(dialect.forUpdate).execute()).map(decode);
     },
 

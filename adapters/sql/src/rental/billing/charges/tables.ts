@@ -51,7 +51,7 @@ export const supplierInvoiceRows = defineEntity({
     { name: "supplier_invoices_share_key_id_index", properties: ["mandataireId", "shareKeyId"] },
     { name: "supplier_invoices_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] },
     { name: "supplier_invoices_charge_statement_id_index", properties: ["mandataireId", "chargeStatementId"] },
-    { name: "supplier_invoices_open_index", properties: ["mandataireId", "referenceKey"], where: "status = 'open'" },
+    { name: "supplier_invoices_reference_key_index", properties: ["mandataireId", "referenceKey"] },
   ],
   uniques: [
     {
