@@ -73,6 +73,21 @@ describe("the deductions from a deposit", () => {
       { accountCode: "706200", label: "Ménage", creditCents: 100 },
     ]);
   });
+
+  it("are one fee for each rate of the owners' mandates, rounded once", () => {
+    const owners = [keeping("a", [1, 3], true), keeping("b", [2, 3], true)];
+    expect(deductionLines([deduction("Peinture", 10_000)], owners, codes)).toEqual([
+      { accountCode: "706200", label: "Peinture", creditCents: 8333 },
+      { accountCode: "445710", label: "Peinture TVA", creditCents: 1667 },
+    ]);
+    const differing = [keeping("a", [1, 4], true), keeping("b", [1, 4], true, 100_000), keeping("c", [1, 2], true)];
+    expect(deductionLines([deduction("Peinture", 10_000)], differing, codes)).toEqual([
+      { accountCode: "706200", label: "Peinture", creditCents: 6250 },
+      { accountCode: "445710", label: "Peinture TVA", creditCents: 1250 },
+      { accountCode: "706200", label: "Peinture", creditCents: 2273 },
+      { accountCode: "445710", label: "Peinture TVA", creditCents: 227 },
+    ]);
+  });
 });
 
 const agency = { name: "Agence", address: "1 rue Haute\n75001 Paris" };

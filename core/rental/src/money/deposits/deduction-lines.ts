@@ -1,5 +1,5 @@
 import type { Decimal } from "@cartulary/kernel";
-import { type Cents, minus, type NewLine, rational, round } from "@cartulary/ledger";
+import { type Cents, minus, type NewLine, rational, round, sum } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import { divideBetweenOwners, type OwnerShare } from "../../billing/computation/owner-parts.ts";
 import { creditLine, labelOf, vatLabel } from "../../billing/run-application/entry-lines.ts";
@@ -16,7 +16,8 @@ export interface KeepingOwner extends OwnerShare {
 
 /**
  * Returns the credit lines of deductions: to the owners by their shares, or as the agency's fees with VAT where the
- * owner's mandate says so (effects.md 6). Each deduction is divided separately; a missing share goes into suspense.
+ * owner's mandate says so (effects.md 6). Each deduction is divided separately; a missing share goes into suspense. The
+ * agency's part is one fee for each rate of VAT, so that owners whose mandates do not differ round nothing.
  */
 export function deductionLines(
   deductions: DepositReturn["deductions"],
@@ -26,12 +27,20 @@ export function deductionLines(
   return deductions.flatMap(({ label: words, amountCents }) => {
     const label = labelOf(words);
     const { amountsCents, suspenseCents } = divideBetweenOwners(amountCents, owners);
+    const parts = owners.map((owner, index) => ({ ...owner, partCents: amountsCents[index] as Cents }));
+    const fees = Map.groupBy(
+      parts.filter(({ isForAgency }) => isForAgency),
+      ({ vatRateOnFees }) => vatRateOnFees,
+    );
     return [
-      ...owners.flatMap((owner, index) => {
-        const amount = amountsCents[index] as Cents;
-        if (owner.isForAgency) return feeLines(amount, owner.vatRateOnFees, label);
-        const auxiliaryCode = codes.get(owner.ownerId) ?? null;
-        return creditLine({ accountCode: ACCOUNTS.owners, auxiliaryCode, label }, amount);
+      ...parts.flatMap((part) => {
+        if (!part.isForAgency) {
+          const auxiliaryCode = codes.get(part.ownerId) ?? null;
+          return creditLine({ accountCode: ACCOUNTS.owners, auxiliaryCode, label }, part.partCents);
+        }
+        const [first, ...others] = fees.get(part.vatRateOnFees) ?? [];
+        if (first !== part) return [];
+        return feeLines(sum([first, ...others].map(({ partCents }) => partCents)), part.vatRateOnFees, label);
       }),
       ...creditLine({ accountCode: ACCOUNTS.suspense, label }, suspenseCents),
     ];
