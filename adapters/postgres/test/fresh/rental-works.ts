@@ -356,6 +356,7 @@ export const rentalWorks: Works<
     ],
     removeOf: [BY_KEY, ({ securityDeposits }) => securityDeposits.removeOf(newId())],
     refresh: [BY_KEY, ({ securityDeposits }) => securityDeposits.refresh([newId()], NOW)],
+    returnedOf: [BY_KEY, ({ securityDeposits }) => securityDeposits.returnedOf(newId())],
     unreturned: [BY_KEY, ({ securityDeposits }) => securityDeposits.unreturned("2026-06-01" as Day)],
   },
   payoutExports: {

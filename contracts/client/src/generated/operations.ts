@@ -9615,7 +9615,7 @@ export interface RentCall {
   chargesAmountCents: number;
   /** The total without rent and charges, in cents: deposit, fees, initial balance. */
   otherAmountCents: number;
-  /** What has been paid of it, in cents. */
+  /** What has been paid of it, in cents; also what a return reversed of its deposit. */
   paidAmountCents: number;
   /** What is still to be paid, in cents. */
   remainingAmountCents: number;
@@ -10763,7 +10763,7 @@ export interface TenantRentCall {
   chargesAmountCents: number;
   /** The total without rent and charges, in cents: deposit, fees, initial balance. */
   otherAmountCents: number;
-  /** What has been paid of it, in cents. */
+  /** What has been paid of it, in cents; also what a return reversed of its deposit. */
   paidAmountCents: number;
   /** What is still to be paid, in cents. */
   remainingAmountCents: number;

@@ -50,6 +50,7 @@ const call = (fields: Partial<Call> = {}): Call =>
 
 const letter = (fields: Partial<RentCallDocument> = {}): RentCallDocument => ({
   call: call(),
+  reversedCents: cents(0),
   lines: [line("rent", 80_000), line("charge_provision", 10_000, { label: "Provision sur charges" })],
   agency: AGENCY,
   owners: [{ displayName: "Anne Martin", address: "2 rue Haute\n75001 Paris", vatNumber: null }],
@@ -231,7 +232,15 @@ describe("A receipt", () => {
       ...{ logoDocumentId: "logo", missing: [] },
     });
     expect(plain(values)).toEqual({
-      ...{ ...HEAD, ...PLACE, title: "Reçu", issued_on: "3 mars 2026", is_whole: false, is_settled: false },
+      ...{
+        ...HEAD,
+        ...PLACE,
+        title: "Reçu",
+        issued_on: "3 mars 2026",
+        has_rent: true,
+        is_whole: false,
+        is_settled: false,
+      },
       parts: [
         { name: "Loyer", called: "800,00 €", paid: "800,00 €", remaining: "0,00 €" },
         { name: "Charges", called: "100,00 €", paid: "40,00 €", remaining: "60,00 €" },
@@ -261,6 +270,54 @@ describe("A receipt", () => {
     const depositAlone = { rentAmountCents: cents(0), chargesAmountCents: cents(0), fullyPaid: false };
     expect(valuesOf({ call: paid(1, depositAlone) })).toMatchObject({ title: "Reçu", is_whole: false });
     expect(valuesOf({ call: paid(1, { ...depositAlone, fullyPaid: true }) })).toMatchObject({ is_whole: true });
+  });
+
+  it("of neither rent nor charges has no mention of article 21", () => {
+    const of = (category: string) => valuesOf({ call: paid(1), lines: [line(category, 90_000)] });
+    expect(of("deposit")).toMatchObject({ has_rent: false, receipt_notice: false });
+    for (const category of ["rent", "charge_provision", "charges_adjustment"])
+      expect(of(category)).toMatchObject({ has_rent: true, receipt_notice: true });
+    expect(valuesOf({ call: paid(1), premises: [] })).toMatchObject({ has_rent: true, receipt_notice: false });
+  });
+
+  it("of a part in the tenant's favour uses it up once rent and charges are paid", () => {
+    const lines = [line("rent", 50_000), line("charge_provision", 10_000), line("charges_adjustment", -16_633)];
+    const partsOf = (amount: number, more: readonly Line[] = [], fields: Partial<Call> = {}) => {
+      const called = { rentAmountCents: cents(50_000), chargesAmountCents: cents(-6_633), ...fields };
+      const { parts } = receiptOf({ lines: [...lines, ...more], call: paid(amount, { fullyPaid: false, ...called }) })
+        .values as { readonly parts: readonly Readonly<Record<string, string>>[] };
+      return plain(parts.map(({ name, called: due, paid: came, remaining }) => [name, due, came, remaining].join(" ")));
+    };
+    expect(partsOf(20_000)).toEqual(["Loyer 500,00 € 200,00 € 300,00 €", "Charges −66,33 € 0,00 € −66,33 €"]);
+    const whole = ["Loyer 500,00 € 500,00 € 0,00 €", "Charges −66,33 € −66,33 € 0,00 €"];
+    expect(partsOf(43_367, [], { fullyPaid: true })).toEqual(whole);
+    expect(partsOf(43_367, [line("deposit", 20_000)])).toEqual([...whole, "Autres sommes 200,00 € 0,00 € 200,00 €"]);
+    expect(partsOf(44_367, [line("deposit", 20_000)])).toEqual([...whole, "Autres sommes 200,00 € 10,00 € 190,00 €"]);
+  });
+
+  it("leaves out a deposit that did not come in before its return", () => {
+    const [rentLine, charges] = letter().lines;
+    const lines = rentLine && charges ? [rentLine, charges, line("deposit", 50_000)] : [];
+    const returned = (amount: number, reversed = 50_000) =>
+      receiptOf({
+        ...{ lines, reversedCents: cents(reversed) },
+        call: call({
+          ...{ totalAmountCents: cents(140_000), paidAmountCents: cents(amount) },
+          ...{ remainingAmountCents: cents(140_000 - amount), fullyPaid: amount === 140_000 },
+        }),
+      });
+    expect(() => returned(50_000)).toThrow(expect.objectContaining({ code: "nothing_paid" }));
+    expect(plain(returned(130_000).values)).toMatchObject({
+      ...{ title: "Reçu", total: "900,00 €", paid: "800,00 €", remaining: "100,00 €" },
+      parts: [
+        { name: "Loyer", called: "800,00 €", paid: "800,00 €", remaining: "0,00 €" },
+        { name: "Charges", called: "100,00 €", paid: "0,00 €", remaining: "100,00 €" },
+      ],
+    });
+    expect(plain(returned(140_000, 20_000).values)).toMatchObject({
+      ...{ title: "Quittance", is_settled: true, total: "1 200,00 €", paid: "1 200,00 €", remaining: "0,00 €" },
+      parts: [{ paid: "800,00 €" }, { paid: "100,00 €" }, { name: "Autres sommes", paid: "300,00 €" }],
+    });
   });
 
   it("needs the VAT number of the agency if VAT is paid", () => {

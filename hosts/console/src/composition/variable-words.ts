@@ -40,6 +40,7 @@ const LETTERS: VariableWords = {
   to_pay: { en: "Amount to pay", fr: "Montant à payer" },
   is_to_pay: { en: "Something is to be paid", fr: "Il y a une somme à payer" },
   receipt_notice: { en: "Mention of the free receipt", fr: "Mention de la quittance gratuite" },
+  has_rent: { en: "Rent or charges are called", fr: "Loyer ou charges appelés" },
   is_whole: { en: "Rent and charges are paid", fr: "Loyer et charges payés" },
   is_settled: { en: "Nothing remains to be paid", fr: "Rien ne reste dû" },
   parts: { en: "Rent, charges and the rest", fr: "Loyer, charges et autres sommes" },

@@ -23,7 +23,11 @@ export function createLetterSubjectSource(
 ): LetterSubjectSource {
   const ofRun: Readonly<Record<"notice" | "receipt" | "reminder", RawBuilder<unknown>>> = {
     notice: sql`call.id, null as "partOf" from rent_calls as call where true`,
-    receipt: sql`call.id, null as "partOf" from rent_calls as call where call.paid_amount_cents > 0`,
+    // What a return reversed of a deposit (effects.md 6) counts as paid of the call, but no money came in for it.
+    receipt: sql`call.id, null as "partOf" from rent_calls as call where call.paid_amount_cents > coalesce((
+      select sum(deposit.amount_cents - deposit.received_cents) from security_deposits as deposit
+      where deposit.mandataire_id = call.mandataire_id and deposit.rent_call_id = call.id
+        and deposit.returned_at is not null), 0)`,
     reminder: sql`reminder.id, reminder.rent_call_id as "partOf" from rent_calls as call
       join rent_call_reminders as reminder on reminder.mandataire_id = call.mandataire_id
         and reminder.rent_call_id = call.id

@@ -18,6 +18,8 @@ export interface SecurityDepositStore {
   removeOf(runId: Id<"BillingRun">): Promise<readonly SecurityDepositId[]>;
   /** Updates the received amount of deposits that are not returned, from the allocations to these calls. */
   refresh(calls: readonly RentCallId[], now: Instant): Promise<void>;
+  /** Returns the returned deposits that a call called, by id. */
+  returnedOf(call: RentCallId): Promise<readonly SecurityDeposit[]>;
   /** Returns received deposits that are not returned, of leases that ended before a day, by id. */
   unreturned(endedBefore: Day): Promise<readonly SecurityDeposit[]>;
 }

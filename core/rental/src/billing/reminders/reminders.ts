@@ -11,7 +11,7 @@ import {
   type TransactFor,
   unprocessable,
 } from "@cartulary/kernel";
-import { dayInParis } from "@cartulary/ledger";
+import { dayInParis, minus } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
 import type { BillingStores } from "../ports.ts";
@@ -106,8 +106,10 @@ async function createReminder(
 }
 
 function frozenLetter(document: RentCallDocument): ReminderLetter {
-  const { call, agency, tenants } = document;
-  const { tenantName, leaseReference, periodStart, periodEnd, dueDate, totalAmountCents, paidAmountCents } = call;
+  const { call, agency, tenants, reversedCents } = document;
+  const { tenantName, leaseReference, periodStart, periodEnd, dueDate } = call;
+  const totalAmountCents = minus(call.totalAmountCents, reversedCents);
+  const paidAmountCents = minus(call.paidAmountCents, reversedCents);
   const { principals, addressee } = callHead(document);
   const tenantAddress = addressee.address.slice(tenants.length - 1).join("\n") || null;
   return {

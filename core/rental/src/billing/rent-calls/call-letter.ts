@@ -1,5 +1,5 @@
 import { appendAll, type Id, orNotFound } from "@cartulary/kernel";
-import { type Cents, dayInParis } from "@cartulary/ledger";
+import { type Cents, dayInParis, minus, sum } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import type { LetterHead } from "../../agency/printing/letter.ts";
 import type { Sender } from "../../agency/printing/sender.ts";
@@ -15,6 +15,8 @@ import type { RentCall, RentCallView } from "./rent-call.ts";
 /** The content of the letters of a rent call: notice, invoice, receipt, reminder. */
 export interface RentCallDocument {
   readonly call: RentCallView;
+  /** The part of the paid amount that is a deposit's which did not come in: its return reversed it. */
+  readonly reversedCents: Cents;
   readonly lines: readonly LetterLine[];
   readonly agency: Sender;
   /** The owners of the let units, on whose behalf the agency writes. */
@@ -53,6 +55,7 @@ export async function callDocument(
   const owners = [];
   for (const ownerId of new Set(parts.map((part) => part.ownerId)))
     owners.push(orNotFound(await stores.owners.find(ownerId)));
+  const returned = await stores.securityDeposits.returnedOf(call.id);
   const tenant = call.tenantId === null ? null : await stores.tenants.find(call.tenantId);
   const leases = [...new Set(lines.flatMap(({ leaseId }) => (leaseId === null ? [] : [leaseId])))];
   const parties: LeaseParty[] = [];
@@ -62,6 +65,7 @@ export async function callDocument(
   const called = call.tenantName ?? "Locataire inconnu";
   return {
     call: view,
+    reversedCents: sum(returned.map(({ amountCents, receivedCents }) => minus(amountCents, receivedCents))),
     lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
     agency: orNotFound(await stores.mandataires.find(call.mandataireId)),
     owners,

@@ -108,6 +108,11 @@ export function createSecurityDepositStore(
           and received_cents <> ${received}`.execute(db);
     },
 
+    async returnedOf(call) {
+      const ofCall = all().where("rent_call_id", "=", call).where("returned_at", "is not", null);
+      return (await ofCall.orderBy("id").execute()).map(rows.decode);
+    },
+
     async unreturned(endedBefore) {
       const found = await all()
         .where("returned_at", "is", null)

@@ -9,6 +9,7 @@ export const RECEIPT_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   tenants_label: { type: "string", description: "`Locataire` or `Locataires`" },
   due_date: { type: "string", description: "Day until which the call was to be paid, in words" },
   premises: { type: "array", description: "Let premises: unit and full address, by line" },
+  has_rent: { type: "boolean", description: "True if rent or charges are called: not for a balance or fees alone" },
   is_whole: { type: "boolean", description: "True for a quittance: rent and charges are paid" },
   is_settled: { type: "boolean", description: "True if nothing of the call remains unpaid" },
   parts: { type: "array", description: "Rent, charges and the rest: {name, called, paid, remaining}" },
@@ -32,9 +33,10 @@ export const RECEIPT_SOURCE: string =
 #field("agency_name")#if field("on_behalf") != "" [, au nom et #field("on_behalf"),] reconnaît avoir reçu de
 #field("tenants") la somme de *#field("paid")*
 #if flag("is_whole") [
-  en paiement du loyer et des charges de la période indiquée, et en donne quittance, sous réserve de tous ses droits.
+  en paiement #if flag("has_rent") [du loyer et des charges de la période indiquée] else [des sommes de cet appel], et en
+  donne quittance, sous réserve de tous ses droits.
 ] else [
-  à valoir sur le loyer et les charges de la période indiquée.
+  à valoir sur #if flag("has_rent") [le loyer et les charges de la période indiquée] else [les sommes de cet appel].
 ]
 
 #v(1mm)
@@ -68,7 +70,8 @@ Fait le #field("issued_on").
 
 #quiet[
   #if flag("is_whole") [
-    Cette quittance annule les reçus délivrés auparavant pour la même période.
+    Cette quittance annule les reçus délivrés auparavant pour
+    #if flag("has_rent") [la même période] else [le même appel].
     #if flag("receipt_notice") [Elle est délivrée gratuitement (article 21 de la loi n°~89-462 du 6 juillet 1989).]
   ] else [
     Ce reçu constate un paiement partiel ; il ne vaut pas quittance.
