@@ -129,6 +129,62 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     }
   });
 
+  /** The calls of months of a shop, let for 100.00 a month and 200.00 of charges. */
+  async function shop(months: readonly string[], ownedBy: readonly string[], vat_applicable = true) {
+    const agent = await agentOf(house, { ...AGENCY });
+    const property = await agent.made("/properties", { name: "Rue Haute", address: "1 rue Haute" });
+    const unit = await agent.made("/units", { property_id: property.id, identifier: "A" });
+    for (const first_name of ownedBy) {
+      const owner = await agent.made("/owners", { first_name });
+      const whose = { owner_id: owner.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+      await agent.made("/ownerships", { ownership: whose });
+      const terms = { reference: "M", start_date: "2026-01-01", management_fee_rate: 10 };
+      await agent.made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    }
+    const tenant = await agent.made("/tenants", { first_name: "Léa", last_name: "Petit" });
+    const dates = { start_date: "2026-01-01", signature_date: "2025-12-01", status: "active" };
+    await agent.made("/leases", {
+      lease: { reference: "B-1", lease_type: "commercial", ...dates },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 10_000, charge_provision_cents: 20_000, vat_applicable, vat_rate: 20 }],
+      tenant_id: tenant.id,
+    });
+    const bill = async (month: string) => {
+      const run = await validatedRun(house, agent, { period_start: `${month}-01` });
+      await agent.done(`/billing_runs/${run.id}/apply`);
+    };
+    for (const month of months) await bill(month);
+    return { agent, property, bill };
+  }
+
+  it("are an invoice in no owner's name where no owner is known", async () => {
+    const { agent } = await shop(["2026-01"], []);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    const { text } = await printed(agent, `/rent_calls/${call.id}/document`);
+    expect(text).toMatch(/Facture – avis d’échéance .*Facture n° AP-2026-000001 .*TVA 20 % sur 300,00 € : 60,00 €/);
+    expect(text).not.toContain("au nom et");
+  });
+
+  it("are a credit note that is no invoice and no notice, and speaks of no late payment", async () => {
+    const noted = async (hasVat: boolean) => {
+      const { agent, property, bill } = await shop(["2026-01", "2026-02"], ["Alice"], hasVat);
+      const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
+      const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: 1_000 }] });
+      await agent.done(`/charge_statements/${id}/approve`);
+      await bill("2026-03");
+      const [, , note]: Body[] = await agent.found("/rent_calls", { sort: "reference" });
+      expect(note).toMatchObject({ kind: "credit_note" });
+      return (await printed(agent, `/rent_calls/${note.id}/document`)).text;
+    };
+    const bare = await noted(false);
+    expect(bare).toMatch(/Avoir Référence AP-2026-000003 /);
+    expect(bare).not.toContain("avis d’échéance");
+    const text = await noted(true);
+    expect(text).toMatch(/Avoir Avoir n° AP-2026-000003 .*Avoir émis par l’agence au nom et pour le compte d’Alice :/);
+    expect(text).toContain("Avoir n° AP-2026-000003 du 1er mars 2026.");
+    expect(text).not.toMatch(/Facture|Escompte|pénalités/);
+  });
+
   it("name article 21 only where the lease is of that law, and the days and means of payment", async () => {
     const { agent, call } = await called();
     const bank = await bankOf(house, agent);

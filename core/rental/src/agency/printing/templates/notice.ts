@@ -28,7 +28,7 @@ export const NOTICE_VARIABLES: Readonly<Record<string, LetterVariable>> = {
 
 const BODY = `
 #facts(
-  (if flag("has_vat") { "Facture n°" } else { "Référence" }, field("reference")),
+  (if not flag("has_vat") { "Référence" } else if flag("is_credit_note") { "Avoir n°" } else { "Facture n°" }, field("reference")),
   ("Bail", field("lease")),
   ("Émis le", field("issued_on")),
   ("Période", field("period")),
@@ -84,16 +84,19 @@ const AMOUNTS = `
 
 const NOTICE_END = `
 #v(1fr)
-#quiet[
+#if not flag("is_credit_note") [#quiet[
   Cet avis d’échéance n’est pas une quittance : il ne vaut pas reçu de paiement.
   #if flag("receipt_notice") [Une quittance est remise gratuitement, sur demande, après paiement intégral du loyer et des
   charges (article 21 de la loi n°~89-462 du 6 juillet 1989).]
-]
+]]
 `;
 
+/** An invoice of the agency's own fees has no owners. */
 const OWNERS = `
 #block[
-  #quiet[Facture émise par l’agence au nom et #field("on_behalf") :]
+  #if field("on_behalf") != "" [
+    #quiet[#if flag("is_credit_note") [Avoir émis] else [Facture émise] par l’agence au nom et #field("on_behalf") :]
+  ]
   #for owner in rows("owners") [
     #linebreak() #strong[#of(owner, "name")]#if of(owner, "address") != "" [, #of(owner, "address")]#if of(owner, "vat_number") != "" [ – TVA #of(owner, "vat_number")]
   ]
@@ -104,9 +107,10 @@ const OWNERS = `
 const INVOICE_END = `
 #v(1fr)
 #quiet[
-  Facture n° #field("reference") du #field("issued_on"). Escompte pour paiement anticipé : néant. En cas de retard de
+  #if flag("is_credit_note") [Avoir n° #field("reference") du #field("issued_on").] else [Facture n° #field("reference")
+  du #field("issued_on"). Escompte pour paiement anticipé : néant. En cas de retard de
   paiement entre professionnels : pénalités au taux de l’article L. 441-10 du code de commerce et indemnité forfaitaire de
-  40 € pour frais de recouvrement.
+  40 € pour frais de recouvrement.]
 ]
 `;
 
