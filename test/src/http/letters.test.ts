@@ -185,6 +185,24 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     expect(text).not.toMatch(/Facture|Escompte|pénalités/);
   });
 
+  it("show money that paid several calls as one receipt, and what took it back as one", async () => {
+    const { agent, bill } = await shop(["2026-01", "2026-02"], ["Alice"]);
+    const bank = await bankOf(house, agent);
+    const [call]: Body[] = await agent.found("/rent_calls", { sort: "reference" });
+    await bank.bring({ bank_reference: "P-1", amount_cents: 80_000, label: call.reference });
+    await bill("2026-03");
+    const of = { direction: "outbound", method: "rejection", reverses: "P-1", amount_cents: 80_000, label: "Rejet" };
+    await bank.bring({ bank_reference: "R-1", ...of });
+    await bill("2026-04");
+    const [, , march, april]: Body[] = await agent.found("/rent_calls", { sort: "reference" });
+    expect((await printed(agent, `/rent_calls/${march.id}/document`)).text).toMatch(
+      /Solde après l’avis précédent 720,00 € Reçu le 1er mars 2026 −800,00 € Solde avant le présent avis −80,00 €/,
+    );
+    expect((await printed(agent, `/rent_calls/${april.id}/document`)).text).toMatch(
+      /Solde après l’avis précédent 280,00 € Repris le 1er mars 2026 800,00 € Solde avant le présent avis 1 080,00 €/,
+    );
+  });
+
   it("name article 21 only where the lease is of that law, and the days and means of payment", async () => {
     const { agent, call } = await called();
     const bank = await bankOf(house, agent);

@@ -375,7 +375,8 @@ describe("A reminder", () => {
 
 describe("The account before a call", () => {
   const movement = (date: string, documentReference: string, debit: number, credit: number): AccountMovement => ({
-    ...{ date: day(date), documentReference, debitCents: cents(debit), creditCents: cents(credit) },
+    ...{ entryId: documentReference as Id<"Entry">, documentReference, date: day(date) },
+    ...{ debitCents: cents(debit), creditCents: cents(credit) },
     journal: documentReference.startsWith("BQ") ? "BANQUE" : "LOYERS",
   });
   const MOVEMENTS = [
@@ -401,6 +402,18 @@ describe("The account before a call", () => {
     expect(accountBefore(MOVEMENTS, { reference: "AP-3", issuedOn: day("2026-02-25") })).toEqual({
       receipts: [...RECEIPTS, { date: "2026-02-25", amountCents: 700 }],
       ...{ previousCents: 1_650, balanceCents: 350 },
+    });
+  });
+
+  it("has one receipt for all lines of an entry", () => {
+    const paid = [movement("2026-01-05", "AP-1", 900, 0), movement("2026-01-06", "BQ-1", 0, 600)];
+    const lines = [...paid, movement("2026-01-06", "BQ-2", 0, 50), movement("2026-01-06", "BQ-1", 0, 300)];
+    expect(accountBefore(lines, { reference: "AP-2", issuedOn: day("2026-02-01") })).toEqual({
+      receipts: [
+        { date: "2026-01-06", amountCents: 900 },
+        { date: "2026-01-06", amountCents: 50 },
+      ],
+      ...{ previousCents: 900, balanceCents: -50 },
     });
   });
 

@@ -1,8 +1,9 @@
 import type { Day } from "@cartulary/kernel";
-import { type Cents, minus, negate, sum } from "@cartulary/ledger";
+import { type Cents, type EntryId, minus, negate, sum } from "@cartulary/ledger";
 
 /** A movement on a tenant's account. */
 export interface AccountMovement {
+  readonly entryId: EntryId;
   readonly date: Day;
   readonly journal: string;
   /** Reference of the document: the call's for a call. */
@@ -35,10 +36,14 @@ export function accountBefore(
   const own = movements.findIndex(({ documentReference }) => documentReference === reference);
   const before = (own < 0 ? movements : movements.slice(0, own)).filter((each) => isKnown(each, issuedOn));
   const previous = before.findLastIndex(({ documentReference }) => CALL_REFERENCE.test(documentReference));
-  const receipts = before
-    .slice(previous + 1)
-    .filter(({ journal }) => journal === BANK)
-    .map((each) => ({ date: each.date, amountCents: negate(owedBy(each)) }));
+  // An entry has a line for each call that the money paid, and one for the rest (rental.md 2.7).
+  const byEntry = Map.groupBy(
+    before.slice(previous + 1).filter(({ journal }) => journal === BANK),
+    ({ entryId }) => entryId,
+  );
+  const receipts = [...byEntry.values()].flatMap((lines) =>
+    lines.slice(0, 1).map(({ date }) => ({ date, amountCents: negate(sum(lines.map(owedBy))) })),
+  );
   const balanceCents = sum(before.map(owedBy));
   return {
     previousCents: sum([balanceCents, ...receipts.map(({ amountCents }) => amountCents)]),

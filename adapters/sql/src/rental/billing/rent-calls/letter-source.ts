@@ -1,4 +1,4 @@
-import type { Cents } from "@cartulary/ledger";
+import type { Cents, EntryId } from "@cartulary/ledger";
 import type { MandataireId } from "@cartulary/rental/agency";
 import type { LetterSource } from "@cartulary/rental/billing";
 import { type LeaseType, type Premises, type UnitOwnAddress, unitAddressOf } from "@cartulary/rental/property";
@@ -82,13 +82,14 @@ export function createLetterSource(
 
     async accountMovements(accountCode, tenantId) {
       const { rows } = await sql<{
+        readonly entryId: EntryId;
         readonly date: never;
         readonly journal: string;
         readonly reference: string;
         readonly debit: Cents;
         readonly credit: Cents;
       }>`
-        select entry.accounting_date as date, entry.journal, entry.document_reference as reference,
+        select entry.id as "entryId", entry.accounting_date as date, entry.journal, entry.document_reference as reference,
           line.debit_cents as debit, line.credit_cents as credit
         from tenants
         ${dialect.lookup("cross", {
@@ -101,8 +102,8 @@ export function createLetterSource(
         where tenants.mandataire_id = ${mandataireId} and tenants.id = ${tenantId}
           and entry.carries_forward = ${dialect.boolean(false)}
         order by entry.id, line.line_number`.execute(db);
-      return rows.map(({ date, journal, reference: documentReference, debit, credit }) => ({
-        ...{ date, journal, documentReference, debitCents: debit, creditCents: credit },
+      return rows.map(({ entryId, date, journal, reference: documentReference, debit, credit }) => ({
+        ...{ entryId, date, journal, documentReference, debitCents: debit, creditCents: credit },
       }));
     },
   };
