@@ -206,6 +206,31 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
+  it("books the lines of equal runs in one order, that in which instalments fill them", async () => {
+    const monthly = { billing_mode: "fixed", frequency: "monthly", amount_cents: 300 };
+    const services = ["Xi", "Alpha", "Nu", "Beta"].map((label) => ({ service_type: label, label }));
+    const { agent } = await shared("accrual", [
+      ...services.map((each) => ({ ...monthly, ...each, target: "tenant" })),
+      ...services.map((each) => ({ ...monthly, ...each, target: "owner" })),
+    ]);
+    const debitsOf = async (journal: string) => {
+      const entries: Body[] = await agent.found("/accounting_entries", { "q[journal_eq]": journal, per_page: "100" });
+      const full = await Promise.all(entries.map(({ id }) => agent.found(`/accounting_entries/${id}`)));
+      return full
+        .filter(({ reversalOfId }: Body) => !reversalOfId)
+        .map(({ lines }: Body) => lines.filter(({ debit }: Body) => debit !== "0.00").map(({ label }: Body) => label));
+    };
+    for (const _ of [1, 2, 3, 4]) {
+      const run = await appliedRun(agent, "2026-02-01");
+      await agent.done(`/billing_runs/${run}/cancel`, { reason: "Again" });
+    }
+    const rent = "Loyer du 01/02/2026 au 28/02/2026 A";
+    const twice = ["Alpha", "Beta", "Nu", "Xi"].flatMap((label) => [label, label]);
+    expect(await debitsOf("LOYERS")).toEqual(Array(4).fill([rent, ...twice]));
+    const fees = (await debitsOf("PROPRIO")).filter(([label]: readonly string[]) => !label?.startsWith("Reversement"));
+    expect(fees).toEqual(Array(8).fill(["Alpha", "Beta", "Nu", "Xi"]));
+  });
+
   it("keeps a service that has events, and bills those from before it was inactive", async () => {
     const { agent, mandates } = await shared("accrual", [
       { service_type: "claim", label: "Sinistre", billing_mode: "per_event", amount_cents: 7_000, target: "owner" },

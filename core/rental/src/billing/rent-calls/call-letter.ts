@@ -6,7 +6,7 @@ import type { Sender } from "../../agency/printing/sender.ts";
 import { type Premises, tenantsAt } from "../../property/leases/let-premises.ts";
 import type { LeaseParty } from "../../property/leases/party.ts";
 import type { Owner } from "../../property/people/owner.ts";
-import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-category.ts";
+import { inFillingOrder } from "../computation/filling-order.ts";
 import type { BillingStores } from "../ports.ts";
 import { type AccountBefore, accountBefore } from "./account-before.ts";
 import { dayOfTenants } from "./day-of-tenants.ts";
@@ -53,7 +53,7 @@ export async function callDocument(
     lines.map(({ id }) => id),
   );
   const owners = [];
-  for (const ownerId of new Set(parts.map((part) => part.ownerId)))
+  for (const ownerId of new Set(parts.map((part) => part.ownerId).toSorted()))
     owners.push(orNotFound(await stores.owners.find(ownerId)));
   const returned = await stores.securityDeposits.returnedOf(call.id);
   const tenant = call.tenantId === null ? null : await stores.tenants.find(call.tenantId);
@@ -66,7 +66,7 @@ export async function callDocument(
   return {
     call: view,
     reversedCents: sum(returned.map(({ amountCents, receivedCents }) => minus(amountCents, receivedCents))),
-    lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
+    lines: inFillingOrder(lines),
     agency: orNotFound(await stores.mandataires.find(call.mandataireId)),
     owners,
     tenants: [called, ...tenants.filter((name) => name !== called && name !== tenant?.displayName)],
@@ -101,10 +101,6 @@ export async function accountBeforeCall(
   const movements = tenantId === null ? [] : await letterSource.accountMovements(ACCOUNTS.tenants, tenantId);
   return accountBefore(movements, { reference, issuedOn: dayInParis(createdAt) });
 }
-
-/** Sorts rent before charges, then the rest. */
-const orderOf = ({ billingCategory }: { readonly billingCategory: string }): number =>
-  TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory);
 
 /** Returns the head of a letter about a call, without its title. */
 export function callHead(letter: RentCallDocument): Omit<LetterHead, "title" | "issuedOn"> {

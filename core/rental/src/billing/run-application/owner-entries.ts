@@ -2,6 +2,7 @@ import type { Id } from "@cartulary/kernel";
 import { type Cents, type NewLine, negate, sum } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
+import { inOrderOf } from "../computation/filling-order.ts";
 import type { OwnerCategory } from "../computation/owner-lines.ts";
 import {
   creditLine,
@@ -29,7 +30,10 @@ export const feeEntries = (lines: readonly OwnerLineToBook[], entryHeader: Entry
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([ownerId, own]) => feeEntry(ownerId, own, entryHeader));
 
-/** Returns the entry of an owner's charges, by mandate id, the management fee first (rental.md 3.2, 3.5). */
+/**
+ * Returns the entry of an owner's charges, by mandate id, the management fee first (rental.md 3.2, 3.5), then services and
+ * premiums by label: ids of lines differ between equal runs.
+ */
 function feeEntry(
   ownerId: Id<"OwnerActor">,
   lines: readonly OwnerLineToBook[],
@@ -40,14 +44,19 @@ function feeEntry(
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, own]) => [
       ...managementFee(ownerId, own, entryHeader),
-      ...own.filter(isOf("service_fee")).flatMap((line) => serviceFee(ownerId, line, entryHeader)),
-      ...own.filter(isOf("gli_premium")).flatMap((line) => premium(ownerId, line, entryHeader)),
+      ...inOrderOf(own.filter(isOf("service_fee")), orderKeyOf).flatMap((line) =>
+        serviceFee(ownerId, line, entryHeader),
+      ),
+      ...inOrderOf(own.filter(isOf("gli_premium")), orderKeyOf).flatMap((line) => premium(ownerId, line, entryHeader)),
     ]);
   if (charges.length === 0) return [];
   const documentReference = `${entryHeader.runReference}-${requireAccountCode(entryHeader, ownerId)}`;
   const description = labelOf("Honoraires", documentReference);
   return [entryHeaderOf(entryHeader, { journal: "PROPRIO", documentReference, description, lines: charges })];
 }
+
+const orderKeyOf = ({ label, insurerName, amountHt, vatAmount }: OwnerLineToBook): string =>
+  [label, insurerName, amountHt, vatAmount].join("\u0000");
 
 function managementFee(
   ownerId: Id<"OwnerActor">,

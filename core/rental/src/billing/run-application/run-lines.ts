@@ -1,4 +1,5 @@
 import { readPages } from "@cartulary/kernel";
+import { inFillingOrder } from "../computation/filling-order.ts";
 import type { OwnerCategory } from "../computation/owner-lines.ts";
 import type { TenantCategory } from "../computation/tenant-category.ts";
 import type { BillingStores } from "../ports.ts";
@@ -37,7 +38,7 @@ export function ownerLineToBook(line: LineToBook): OwnerLineToBook {
   return { ...line, ownerId: line.ownerId, billingCategory: line.billingCategory as OwnerCategory };
 }
 
-/** Returns the lines of some calls with their owners' parts, by call. */
+/** Returns the lines of some calls with their owners' parts, by call, in the order in which instalments fill them. */
 export async function ownedLines(
   { applicationSource, billingRunLines }: BillingStores,
   computation: Computation,
@@ -49,6 +50,8 @@ export async function ownedLines(
     lines.map(({ id }) => id),
   );
   const partsOfLine = Map.groupBy(parts, ({ lineId }) => lineId);
-  const owned = lines.map((line): OwnedLine => ({ ...rentCallLine(line), parts: partsOfLine.get(line.id) ?? [] }));
+  const owned = inFillingOrder(lines).map(
+    (line): OwnedLine => ({ ...rentCallLine(line), parts: partsOfLine.get(line.id) ?? [] }),
+  );
   return Map.groupBy(owned, ({ callKey }) => callKey);
 }

@@ -1,7 +1,7 @@
 import { appendAll, readPages } from "@cartulary/kernel";
 import { type Cents, cents, minus } from "@cartulary/ledger";
 import type { TenantId } from "../../property/people/tenant.ts";
-import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-category.ts";
+import { fillingKeyOf } from "../computation/filling-order.ts";
 import type { BillingStores } from "../ports.ts";
 import type { BillingRunLine, Computation } from "./run-line.ts";
 
@@ -47,14 +47,5 @@ export function coveredLines(lines: readonly BillingRunLine[], credits: Credits)
 
 const byDueDate = (one: BillingRunLine, other: BillingRunLine): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1);
 
-/** Due date, rent before charges, lease, unit, first day; the separator precedes all other characters. */
-const sortKeyOf = ({
-  dueDate,
-  billingCategory,
-  leaseReference,
-  unitIdentifier,
-  periodStart,
-}: BillingRunLine): string => {
-  const category = TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory);
-  return [dueDate, category, leaseReference, unitIdentifier, periodStart].join("\u0000");
-};
+/** Due date, then the order in which instalments fill lines; the separator precedes all other characters. */
+const sortKeyOf = (line: BillingRunLine): string => [line.dueDate, fillingKeyOf(line)].join("\u0000");
