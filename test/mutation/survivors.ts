@@ -556,6 +556,12 @@ const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: `${MONEY}/money-in/apply-credits.ts`,
+    original: "tenantId",
+    replacement: "true",
+    reason: "Credits are looked up by tenant, and none has the id null.",
+  },
+  {
+    file: `${MONEY}/money-in/apply-credits.ts`,
     original: "credits.length === 0",
     replacement: "false",
     reason: "Saves queries: without credits nothing is paid.",
@@ -701,6 +707,36 @@ const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
+    original: "credits.length === 0",
+    replacement: "false",
+    reason: "Saves a query: no credits have no other lines.",
+  },
+  {
+    file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
+    original: "[...new Set(ids)].filter((id) => !connected.lines.has(id))",
+    replacement: "[...new Set(ids)]",
+    reason: "Saves work alone: what is read again is the same, and pending once.",
+  },
+  {
+    file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
+    original: "missing.length === 0",
+    replacement: "false",
+    reason: "Saves queries: no lines have no groups.",
+  },
+  {
+    file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
+    original: "[...lines, ...members].filter(({ id }) => !connected.lines.has(id))",
+    replacement: "[...lines, ...members]",
+    reason: "Saves work alone: a line that is looked at twice connects nothing new.",
+  },
+  {
+    file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
+    original: "[tenantLineId, creditLineId]",
+    replacement: "[]",
+    reason: "A refund is lettered with its payment when it is recorded: the group brings its lines later.",
+  },
+  {
+    file: `${MONEY}/money-in/letter-tenant-accounts.ts`,
     original: "dissolved.length > 0",
     replacement: "true",
     reason: "Saves statements alone: no groups have no lines.",
@@ -764,6 +800,12 @@ const SURVIVORS: readonly Survivor[] = [
     original: "added.filter(({ madeByRunId }) => madeByRunId !== null)",
     replacement: "added",
     reason: "Saves a query: no other payment is the credit of a note.",
+  },
+  {
+    file: `${MONEY}/money-in/match-candidates.ts`,
+    original: "items.filter((_, index) => byReference[index] === null)",
+    replacement: "items",
+    reason: "Saves queries: what a reference decides is not looked for by number or account.",
   },
   {
     file: `${MONEY}/money-in/match-candidates.ts`,
@@ -863,6 +905,12 @@ const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: `${MONEY}/money-in/plan-receipts.ts`,
+    original: "allotted[place]?.text",
+    replacement: "allotted[place].text",
+    reason: "As many numbers are allotted as are wanted.",
+  },
+  {
+    file: `${MONEY}/money-in/plan-receipts.ts`,
     original: "!receipt || !payment",
     replacement: "(!receipt) && (!payment)",
     reason: "A transaction has both or none.",
@@ -872,6 +920,12 @@ const SURVIVORS: readonly Survivor[] = [
     original: "receipt",
     replacement: "true",
     reason: "What has no receipt gets no payment, whatever its number.",
+  },
+  {
+    file: `${MONEY}/money-in/record-receipts.ts`,
+    original: "!receipt || !payment",
+    replacement: "(!receipt) && (!payment)",
+    reason: "A transaction has both or none.",
   },
   {
     file: `${MONEY}/money-in/record-receipts.ts`,
