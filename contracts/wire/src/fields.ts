@@ -40,6 +40,14 @@ export function instant(): z.ZodType<Instant, Instant> {
   return z.iso.datetime() as unknown as z.ZodType<Instant, Instant>;
 }
 
+/** A timestamp in a body, ISO 8601 in UTC or with an offset; in UTC with milliseconds once decoded. */
+export function moment(): z.ZodType<Instant, string> {
+  return z.codec(z.iso.datetime({ offset: true }), z.iso.datetime(), {
+    decode: (written) => new Date(written).toISOString(),
+    encode: (at) => at,
+  }) as unknown as z.ZodType<Instant, string>;
+}
+
 /** A calendar day, `YYYY-MM-DD`. */
 export function day(): z.ZodType<Day, Day> {
   return z.iso.date() as unknown as z.ZodType<Day, Day>;

@@ -41,6 +41,9 @@ describe.each(usualDatabases)("rent calls that are sent and overdue, on $name", 
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({
       ...{ status: "sent", sentAt: "2026-02-27T08:00:00.000Z", remainingAmountCents: call.totalAmountCents },
     });
+    // With an offset, as everywhere else.
+    await agent.done(SENT, { ids: [call.id], sent_at: "2026-02-27T10:30:00+01:00" });
+    expect((await agent.found(`/rent_calls/${call.id}`)).sentAt).toBe("2026-02-27T09:30:00.000Z");
     const bank = await bankOf(house, agent);
     await bank.bring({ bank_reference: `P-${run.id}`, amount_cents: 1_000, label: call.reference });
     expect(await agent.done(SENT, { billing_run_id: run.id })).toEqual({ count: 1 });
@@ -59,6 +62,8 @@ describe.each(usualDatabases)("rent calls that are sent and overdue, on $name", 
     await refused({ ids: [call.id], billing_run_id: run.id }, { billing_run_id: ["invalid"] });
     await refused({ ids: [call.id], sent_at: "2126-01-01T00:00:00Z" }, { sent_at: ["less_than_or_equal_to"] });
     await refused({ ids: [call.id], sent_at: "0000-01-01T00:00:00Z" }, { sent_at: ["greater_than_or_equal_to"] });
+    await refused({ ids: [call.id], sent_at: "0001-01-01T00:30:00+01:00" }, { sent_at: ["greater_than_or_equal_to"] });
+    await refused({ ids: [call.id], sent_at: "9999-12-31T23:30:00-01:00" }, { sent_at: ["invalid"] });
     await refused({ ids: [call.id, UNKNOWN] }, { "ids[1]": ["not_found"] });
     await refused({ billing_run_id: UNKNOWN }, { billing_run_id: ["not_found"] });
     await refused({ ids: Array.from({ length: 1001 }, () => call.id) }, { ids: ["too_long"] });

@@ -1,7 +1,7 @@
 import { DATED_TYPES, documentExportListing, EXPORT_STATUSES } from "@cartulary/documents";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { flag, instant, integer, text, uuid } from "../fields.ts";
+import { flag, instant, integer, moment, text, uuid } from "../fields.ts";
 import { BYTES, DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record, requiredByOperation } from "../record.ts";
 
@@ -31,7 +31,7 @@ const DocumentExportCreation = requiredByOperation(
     folderId: uuid<"Folder">().nullable().exactOptional(),
     versions: flag().exactOptional(),
     public: flag().exactOptional(),
-    date: instant().nullable().exactOptional(),
+    date: moment().nullable().exactOptional(),
     name: text().nullable().exactOptional(),
   }),
 );

@@ -1,7 +1,7 @@
 import { REMINDER_LEVELS, RENT_CALL_KINDS, reminderListing, rentCallListing } from "@cartulary/rental/billing";
 import { z } from "zod";
 import { snakeObject } from "../../casing.ts";
-import { instant, integer, listOf, text, uuid } from "../../fields.ts";
+import { instant, integer, listOf, moment, text, uuid } from "../../fields.ts";
 import { BYTES, operations, RENTAL_BASE } from "../../operation.ts";
 import { camelRecord, record, requiredByOperation } from "../../record.ts";
 import { input } from "../agency/input-fields.ts";
@@ -33,7 +33,7 @@ export const SentCallsInput = requiredByOperation(
   record("RentCallsSent", {
     ids: input.listOf(uuid<"RentCall">()),
     billingRunId: input.id<"BillingRun">(),
-    sentAt: instant().exactOptional(),
+    sentAt: moment().exactOptional(),
   }),
 );
 
