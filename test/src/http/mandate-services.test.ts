@@ -231,6 +231,41 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     expect(fees).toEqual(Array(8).fill(["Alpha", "Beta", "Nu", "Xi"]));
   });
 
+  it("bills an event with a text on a line of its own, with the text", async () => {
+    const { agent, mandates, lease } = await shared("accrual", [
+      { service_type: "inventory", label: "État", billing_mode: "per_event", amount_cents: 5_000, target: "tenant" },
+      { service_type: "claim", label: "Sinistre", billing_mode: "per_event", amount_cents: 7_000, target: "owner" },
+    ]);
+    const [{ id, mandateServices }] = mandates;
+    const [inventory, claim]: Body[] = mandateServices;
+    const path = `/mandates/${id}/service_events`;
+    const events: string[] = [];
+    for (const more of [{ label: "Entrée" }, { label: "Sortie", quantity: 2 }, {}, { quantity: 3 }, { label: "" }])
+      for (const service of [inventory, claim]) {
+        const of = { mandate_service_id: service.id, occurred_on: "2026-02-10" };
+        const whose = service === inventory ? { lease_id: lease.id } : {};
+        events.push((await agent.made(path, { ...of, ...whose, ...more })).id);
+      }
+    const run = await appliedRun(agent, "2026-02-01");
+    expect(await linesOf(agent, run, "tenant_fee")).toEqual([
+      ["État, Entrée", "50.00", "10.00"],
+      ["État, Sortie", "100.00", "20.00"],
+      ["État", "250.00", "50.00"],
+    ]);
+    const fees: Body[] = await agent.found(`/billing_runs/${run}/lines`, {
+      ...{ type: "owner", "q[billing_category_eq]": "service_fee" },
+    });
+    expect(fees.map(({ label, explanation }) => `${label}: ${explanation.replaceAll(/\s/g, " ")}`).toSorted()).toEqual([
+      "Sinistre, Entrée: 1 × 70,00 € = 70,00 € HT + TVA 20 % 14,00 €",
+      "Sinistre, Sortie: 2 × 70,00 € = 140,00 € HT + TVA 20 % 28,00 €",
+      "Sinistre: 5 × 70,00 € = 350,00 € HT + TVA 20 % 70,00 €",
+    ]);
+    const billed: Body[] = await agent.found(path);
+    expect(billed.map(({ billingRunId }) => billingRunId)).toEqual(events.map(() => run));
+    expect(await linesOf(agent, await appliedRun(agent, "2026-03-01"), "tenant_fee")).toEqual([]);
+    await expectSound(agent);
+  });
+
   it("keeps a service that has events, and bills those from before it was inactive", async () => {
     const { agent, mandates } = await shared("accrual", [
       { service_type: "claim", label: "Sinistre", billing_mode: "per_event", amount_cents: 7_000, target: "owner" },

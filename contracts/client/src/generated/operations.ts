@@ -9865,7 +9865,7 @@ export interface ServiceEvent {
   quantity: number;
   /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
   leaseId: string | null;
-  /** Text of the event. */
+  /** Text of the event, which the line of its own that bills it shows. */
   label: string | null;
   /** When a run billed it; null before. */
   billedAt: string | null;
@@ -9885,7 +9885,7 @@ export interface ServiceEventCreate {
   quantity?: number;
   /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
   lease_id?: string | null;
-  /** Text of the event. */
+  /** Text of the event, which the line of its own that bills it shows. */
   label?: string | null;
 }
 

@@ -103,8 +103,12 @@ describe("The explanation of an owner's line", () => {
     const perUnit = { billingMode: "per_unit", amountCents } as const;
     expect(ofService(perUnit, {}, ["a"])).toBe("1 lot × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");
     expect(ofService(perUnit, {}, ["a", "b"])).toBe("2 lots × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");
-    const events = [{ quantity: 2 }, { quantity: 3 }] as unknown as NonNullable<Service["events"]>;
-    expect(ofService({ billingMode: "per_event", amountCents, events })).toBe(
+    const events = [
+      { id: "a", quantity: 2 },
+      { id: "b", quantity: 3 },
+      { id: "other", quantity: 9 },
+    ] as unknown as NonNullable<Service["events"]>;
+    expect(ofService({ billingMode: "per_event", amountCents, events }, {}, ["a", "b"])).toBe(
       "5 × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €",
     );
     expect(ofService({ billingMode: "per_event", amountCents })).toBe("0 × 5,00 € = 10,00 € HT + TVA 20 % 2,00 €");

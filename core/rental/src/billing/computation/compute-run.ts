@@ -140,6 +140,7 @@ const tenantParts = ({
   days,
   isAdjustment,
   serviceId,
+  eventId,
   chargedFor = [],
 }: TenantLine) => [
   leaseId,
@@ -149,13 +150,15 @@ const tenantParts = ({
   ...(isAdjustment ? ["adjustment"] : []),
   // The events of a service may change, the line remains the same.
   ...(serviceId ? [serviceId] : chargedFor),
+  ...(eventId ? [eventId] : []),
 ];
-const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: OwnerLine) => [
+const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName, event }: OwnerLine) => [
   ownerId,
   mandateId,
   category,
   serviceId,
   insurerName,
+  ...(event ? [event.id] : []),
 ];
 
 /** The mandates whose owners are credited when rent is called, and the leases. */

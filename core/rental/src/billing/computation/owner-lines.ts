@@ -9,7 +9,7 @@ import { timesPrice } from "./price.ts";
 import { percentOfCents } from "./proration.ts";
 import { categoriesOf, type TenantCategory, traitsOf } from "./tenant-category.ts";
 import type { OwnerPart, TenantLine } from "./tenant-line.ts";
-import type { DueEvent } from "./tenant-service.ts";
+import { type DueEvent, linesOfService } from "./tenant-service.ts";
 
 /** The trigger of a service that is due once, when a lease begins. */
 export const LEASE_START = "lease_start";
@@ -133,6 +133,8 @@ export interface OwnerLine {
    * amounts.
    */
   readonly chargedFor: readonly string[];
+  /** The event that the line is for, if it has a line of its own. */
+  readonly event?: DueEvent;
 }
 
 /**
@@ -222,7 +224,7 @@ function premiumLines(
     );
 }
 
-/** Returns a line with its own VAT for each service due. */
+/** Returns a line with its own VAT for each service due, and one for each of its events with a text. */
 function serviceLines(
   month: Month,
   owner: OwnerSnapshot,
@@ -233,7 +235,7 @@ function serviceLines(
     ({ active, target, frequency, billingMode }) =>
       target === "owner" && (billingMode === "per_event" || (active && isDueIn(frequency, month))),
   );
-  return due.flatMap((service) => {
+  return due.flatMap(linesOfService).flatMap(({ service, event }) => {
     const chargedFor = chargesOf(service, mandate, creditsOf(owner, mandate, credits));
     const basis = basisOf(
       service.calculationBase ?? "rent_excl_tax",
@@ -250,6 +252,7 @@ function serviceLines(
       ...each,
       serviceId: service.id,
       chargedFor,
+      ...(event && { event }),
     }));
   });
 }

@@ -10,11 +10,12 @@ import { timesPrice } from "./price.ts";
 import { percentOfCents } from "./proration.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import type { TenantLine } from "./tenant-line.ts";
-import type { TenantService } from "./tenant-service.ts";
+import { type DueEvent, linesOfService, type TenantService } from "./tenant-service.ts";
 import { VAT_ON_FEES } from "./vat-on-fees.ts";
 
 /**
- * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one a service of each mandate: on
+ * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one a service of each mandate and
+ * one for each event with a text: on
  * the call of the first period that the run bills, else on a call of the month of their own. The price is due by the
  * owner's share of the lease; that of an event is due in full.
  */
@@ -23,11 +24,11 @@ export function tenantFeeLines(lease: BilledLease, lines: readonly TenantLine[],
   if (tenantServices.length === 0) return [];
   const call = callOf(lease, lines, month);
   const day = firstLetDay(lease, month) ?? call.days.from;
-  return tenantServices.flatMap((service) => {
+  return tenantServices.flatMap(linesOfService).flatMap(({ service, event }) => {
     const price = priceOf(service, { lease, lines, month });
     const share = service.billingMode === "per_event" ? rational(1) : shareOf(lease, service, day);
     const htCents = round(rational(BigInt(price.cents) * share.numerator, share.denominator));
-    return htCents === 0 ? [] : [feeLine(lease, service, call, { ...price, htCents, day })];
+    return htCents === 0 ? [] : [feeLine(lease, service, call, { ...price, htCents, day, event })];
   });
 }
 
@@ -100,7 +101,16 @@ function feeLine(
   lease: BilledLease,
   service: TenantService,
   call: CallOfLine,
-  { htCents, chargedFor, day }: Pick<ServicePrice, "chargedFor"> & { readonly htCents: Cents; readonly day: Day },
+  {
+    htCents,
+    chargedFor,
+    day,
+    event,
+  }: Pick<ServicePrice, "chargedFor"> & {
+    readonly htCents: Cents;
+    readonly day: Day;
+    readonly event: DueEvent | null;
+  },
 ): TenantLine {
   const vatRate = service.vatApplicable ? (service.vatRate ?? VAT_ON_FEES) : null;
   const vatCents = vatRate === null ? ZERO : percentOfCents(vatRate, htCents);
@@ -111,8 +121,9 @@ function feeLine(
     ...{ baseCents: htCents, htCents, vatCents, vatApplicable: vatRate !== null, vatRate },
     ...{ isProrata: false, prorataDays: null, isAlreadyBilled: false, owners: [], chargedFor },
     ...{ suspense: { htCents: ZERO, vatCents: ZERO }, serviceId: service.id, mandateId: service.mandateId },
+    ...(event && { eventId: event.id }),
     anomaly: anomalyOf(tenantId === null ? ["missing_tenant"] : []),
-    label: service.label ?? service.serviceType,
+    label: [service.label ?? service.serviceType, event?.label].filter((each) => each !== undefined).join(", "),
     explanation: `${decimal(htCents, ",")} € HT d'honoraires${vatCents === 0 ? "" : ` + TVA ${decimal(vatCents, ",")} €`}`,
   };
 }

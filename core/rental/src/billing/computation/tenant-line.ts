@@ -7,6 +7,7 @@ import type { PriceBasis } from "./billed-days.ts";
 import type { OwnerShare } from "./owner-parts.ts";
 import type { Days } from "./period.ts";
 import type { TenantCategory } from "./tenant-category.ts";
+import type { DueEvent } from "./tenant-service.ts";
 
 /** An amount of one category billed to a tenant for one segment of a unit's period. */
 export interface TenantLine {
@@ -54,6 +55,8 @@ export interface TenantLine {
   /** The service of a fee that the tenant pays, and its mandate. */
   readonly serviceId?: Id<"MandateService">;
   readonly mandateId?: Id<"Mandate">;
+  /** The event that the fee is for, if it has a line of its own. */
+  readonly eventId?: DueEvent["id"];
   /** The calculation in French, as accountants read it. */
   readonly explanation: string;
 }

@@ -13,7 +13,7 @@ import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import type { BilledLease, BilledUnit, RentOfTerm, UnitMandate } from "../computation/snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "../computation/tenant-category.ts";
-import type { TenantService } from "../computation/tenant-service.ts";
+import { dueEvent, type TenantService } from "../computation/tenant-service.ts";
 import type { ServiceEvent } from "../service-events/service-event.ts";
 import type { BilledByOtherRun, MandateToBill, TenantFeeByOtherRun, UnitLetting } from "./ports.ts";
 
@@ -99,9 +99,7 @@ function tenantServicesOf(parts: LeaseToBill, context: LeaseReadContext): Pick<B
         ...{ triggerEvent: service.triggerEvent, vatApplicable: service.vatApplicable, vatRate: service.vatRate },
         ...{ mandateId: service.mandateId, ownerId: service.ownerId },
         billedMonths: [...new Set(months.map(({ month }) => monthOf(month)))].toSorted(),
-        events: events
-          .filter((event) => event.mandateServiceId === id && event.leaseId === leaseId)
-          .map((event) => ({ id: event.id, quantity: event.quantity })),
+        events: events.filter((event) => event.mandateServiceId === id && event.leaseId === leaseId).map(dueEvent),
       };
     }),
   };

@@ -83,7 +83,9 @@ export function buildOwnerLine(line: RunLine<OwnerLine>, account: OwnerAccount, 
       ? { anomalyDetails: { ...made.anomalyDetails, ...owner.lateDeposit } }
       : {}),
     billingCategory: line.category,
-    label: service?.label ?? OWNER_LABELS[line.category],
+    label: [service?.label ?? OWNER_LABELS[line.category], line.event?.label]
+      .filter((each) => each !== undefined)
+      .join(", "),
     ownerId: line.ownerId,
     ownerName,
     mandateId: line.mandateId,

@@ -86,11 +86,12 @@ function serviceExplanation(
 ): string {
   const { name, categories } = SERVICE_BASES[calculationBase ?? "rent_excl_tax"];
   const price = euros(cents(amountCents ?? 0));
+  const charged = events.filter(({ id }) => chargedFor.includes(id));
   const formulas: Readonly<Record<BilledService["billingMode"], string>> = {
     percentage: `${percent(rate)} × ${euros(sum(categories.map(of)))} de ${name} = `,
     fixed: "",
     per_unit: `${chargedFor.length} lot${chargedFor.length > 1 ? "s" : ""} × ${price} = `,
-    per_event: `${events.reduce((all, { quantity }) => all + quantity, 0)} × ${price} = `,
+    per_event: `${charged.reduce((all, { quantity }) => all + quantity, 0)} × ${price} = `,
   };
   const vat = vatCents === 0 ? "" : ` + TVA ${percent(vatRate)} ${euros(negate(vatCents))}`;
   return `${formulas[billingMode]}${euros(negate(htCents))} HT${vat}`;

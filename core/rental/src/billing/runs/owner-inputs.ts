@@ -16,6 +16,7 @@ import {
 import { ownersOn } from "../computation/owner-parts.ts";
 import { letDaysOf, overlap } from "../computation/period.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
+import { dueEvent } from "../computation/tenant-service.ts";
 import { VAT_ON_FEES } from "../computation/vat-on-fees.ts";
 import type { ServiceEvent } from "../service-events/service-event.ts";
 import { daysOf } from "./billed-leases.ts";
@@ -129,7 +130,7 @@ function lettingsOf(own: readonly ManagedLetting[]): Pick<BilledMandate, "letUni
 }
 
 const eventsOf = (events: readonly ServiceEvent[]): Pick<BilledService, "events"> =>
-  events.length === 0 ? {} : { events: events.map(({ id, quantity }) => ({ id, quantity })) };
+  events.length === 0 ? {} : { events: events.map(dueEvent) };
 
 /** A unit that is let in a month, under a mandate whose owner pays services without receipts. */
 export interface ManagedLetting {

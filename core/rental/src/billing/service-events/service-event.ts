@@ -48,7 +48,11 @@ export const serviceEventRecord = record("service event", {
     filter: true,
     description: "Lease whose tenant pays, for a service that tenants pay; else only what the event was about",
   }),
-  label: text({ nullable: true, filter: true, description: "Text of the event" }),
+  label: text({
+    nullable: true,
+    filter: true,
+    description: "Text of the event, which the line of its own that bills it shows",
+  }),
   billedAt: instant({ nullable: true, set: "program", filter: true, description: "When a run billed it; null before" }),
   billingRunId: id("BillingRun", {
     nullable: true,
