@@ -177,7 +177,7 @@ describe("The demonstration's archive", () => {
       { amountHt: "20.00", leaseReference: "Bail A-02" },
     ]);
     expect(await lines({ type: "owner", "q[billing_category_eq]": "service_fee" })).toMatchObject([
-      { label: "Suivi de sinistre", amountHt: "-90.00" },
+      { label: "Suivi de sinistre, Deux déclarations de sinistre", amountHt: "-90.00" },
     ]);
   });
 
