@@ -83,6 +83,11 @@ describe("a demonstration", () => {
     expect(doneOn(await tour())).toEqual([]);
     expect((await tour()).match(/<li data-step="/g)).toHaveLength(10);
     expect(await tour()).toContain(`href="/folders/${folder.id}/public"`);
+    const reader = await signedInAs(house);
+    await house.grant(reader.person, "read", "workspace", workspace.id);
+    const seen = await reader.get("/tour");
+    expect([seen.status, seen.text.match(/<li data-step="/g)?.length]).toEqual([200, 10]);
+    expect(seen.text).toContain(`data-step="4" data-done="false"><a href="/folders/${folder.id}"`);
 
     await visitor.get("/search?query=clause");
     expect((await visitor.fillIn(`/folders/${folder.id}/public/publish`, {})).status).toBe(303);
@@ -94,6 +99,7 @@ describe("a demonstration", () => {
     await visitor.fillIn(`/folders/${inner.id}/public/exclusion`, {});
     expect(doneOn(await tour())).toEqual([1, 3, 4, 5]);
 
+    expect((await reader.get("/tour")).text).toContain(`href="/p/${folder.id}"`);
     const other = await signedInAs(house, { role: "admin" });
     expect(doneOn((await other.get("/tour")).text)).toEqual([]);
     const french = await visitor.get("/tour", { headers: { "accept-language": "fr" } });

@@ -1,5 +1,6 @@
-import type { Download } from "@cartulary/http/pages";
+import { type Download, toErrorResponse } from "@cartulary/http/pages";
 import {
+  anonymousReaderOperations,
   compilationOperations,
   composedDocumentOperations,
   documentOperations,
@@ -99,6 +100,7 @@ export const TOUR: readonly TourStep[] = [
 export const TOUR_OPERATIONS: readonly Operation[] = [
   folderOperations.listFolders,
   publicAccessOperations.getFolderPublicAccess,
+  anonymousReaderOperations.getPublicFolder,
   composedDocumentOperations.listComposedDocuments,
   rentalOperations.listMandataires,
   rentalOperations.listBillingRuns,
@@ -114,12 +116,28 @@ async function folderPath(visit: Visit, name: string, page: string): Promise<str
   return id === undefined ? "/" : `/folders/${id}${page}`;
 }
 
-/** The page for strangers once the folder is public, before that the page that publishes it. */
+/** The page for strangers once the folder is public; before that the page that publishes it, for those who may. */
 async function publishedPath(visit: Visit): Promise<string> {
   const id = await folderNamed(visit, "Technique");
   if (id === undefined) return "/";
-  const { value } = await visit.call(publicAccessOperations.getFolderPublicAccess, { params: { folder_id: id } });
-  return value.public ? `/p/${id}` : `/folders/${id}/public`;
+  const found = await orRefused(
+    visit.call(publicAccessOperations.getFolderPublicAccess, { params: { folder_id: id } }),
+  );
+  if (found !== null) return found.value.public ? `/p/${id}` : `/folders/${id}/public`;
+  // Readers may not ask for the state of public access.
+  const shown = await orRefused(visit.call(anonymousReaderOperations.getPublicFolder, { params: { id } }));
+  return shown === null ? `/folders/${id}` : `/p/${id}`;
+}
+
+/** Returns the reply of a call; `null` if the person may not have it or there is none. */
+async function orRefused<Reply>(call: Promise<Reply>): Promise<Reply | null> {
+  try {
+    return await call;
+  } catch (error) {
+    const status = toErrorResponse(error)?.status;
+    if (status === 403 || status === 404) return null;
+    throw error;
+  }
 }
 
 async function compositionPath(visit: Visit): Promise<string> {
