@@ -2,6 +2,7 @@ import { consolePages, hasWords, REFUSAL_TEXTS } from "@cartulary/console";
 import { allOperations, RENTAL_BASE, refusalsOf } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
+import { composerFor } from "../../support/compositions.ts";
 import { databases } from "../../support/databases.ts";
 import { type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
 import { PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
@@ -262,6 +263,44 @@ describe("pages of the console", () => {
     expect(french.text).toMatch(/Modèle<\/dt>\s*<dd><code>notice</);
     const template = await admin.get("/templates/notice", { headers: { "accept-language": "fr" } });
     expect(template.text).toContain(">Il y a une somme à payer<");
+  });
+
+  it("offer the changes of a composition to those who may write only", async () => {
+    const { id } = await makers.workspace({ label: "Composé" });
+    const folder = await makers.folder({ name: "Baux", workspace_id: id });
+    const [reader, writer] = [await signedInAs(house), await signedInAs(house)];
+    await house.grant(reader.person, "read", "workspace", id);
+    await house.grant(writer.person, "write", "workspace", id);
+    const composer = composerFor(house.admin);
+    const { key } = await composer.template({ name: "Bail" });
+    for (const place of [{ folder_id: folder.id }, { workspace_id: id }]) {
+      const composed = await composer.composed({ template_key: key, ...place });
+      const parts = [await composer.part(composed.id, { title: "Un" }), await composer.part(composed.id)];
+      const at = `/compositions/${composed.id}`;
+      const offered = async (who: SignedIn) => {
+        const { text } = await who.get(at);
+        const main = /<main.*<\/main>/s.exec(text)?.[0] ?? "";
+        return [...main.matchAll(/ (?:href|action)="([^"#]*)"/g)].flatMap(([, to = ""]) =>
+          to.startsWith(`${at}/`) ? [to.slice(at.length)] : [],
+        );
+      };
+      const forms = [
+        ...["/compile", "/parts/create", "/update", "/delete"],
+        ...parts.flatMap((part) => [`/parts/${part.id}/update`, `/parts/${part.id}/delete`]),
+      ];
+      expect(new Set(await offered(writer))).toEqual(new Set([...forms, "/parts/reorder"]));
+      expect([(await reader.get(at)).status, await offered(reader)]).toEqual([200, []]);
+      for (const form of forms) {
+        expect([form, (await writer.get(at + form)).status]).toEqual([form, 200]);
+        const { status, text } = await reader.get(at + form);
+        expect([form, status, h1(text)]).toEqual([form, 403, "Access denied"]);
+        expect([form, (await reader.post(at + form, { csrf: await reader.csrf() })).status]).toEqual([form, 403]);
+      }
+    }
+    const own = await composerFor(user.person).composed({ template_key: key });
+    expect((await user.get(`/compositions/${own.id}`)).text).toContain(`/compositions/${own.id}/compile`);
+    expect((await user.get(`/compositions/${own.id}/update`)).status).toBe(200);
+    expect((await admin.get(`/compositions/${own.id}/update`)).status).toBe(200);
   });
 
   it("change a person's own names and password", async () => {

@@ -7,18 +7,23 @@ import { form, postButton } from "../components/form.ts";
 import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
-import { homeLink } from "../documents/resources.ts";
+import { homeLink, mayWrite } from "../documents/resources.ts";
 import { DOCUMENT_TEXTS } from "../documents/texts.ts";
 import { placeFields } from "../documents/tree-actions.ts";
 import type { ActionDefinition, PageDefinition, PageView } from "../frame/definitions.ts";
 import { bodyFrom, type Typed, UNTYPED } from "../frame/form-input.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
+import {
+  COMPOSITION_OPERATIONS,
+  type Composition,
+  levelOnComposition,
+  writableComposition,
+} from "./composition-level.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
 import { variableTitle } from "./variable-words.ts";
 import { fieldFor, readVariables, variablesOf, variableText } from "./variables.ts";
 
-type Composition = ReplyOf<typeof composedDocumentOperations.getComposedDocument>["value"];
 type PartView = ReplyOf<typeof partOperations.listParts>["value"][number];
 
 /** The pages above a composition. */
@@ -63,7 +68,7 @@ ${pageLinks(visit, pageOfList(reply))}`;
 
 const detail: PageDefinition = {
   path: "/compositions/{id}",
-  operations: [composedDocumentOperations.getComposedDocument, partOperations.listParts],
+  operations: [...COMPOSITION_OPERATIONS, partOperations.listParts],
   show: (visit) => compositionPage(visit, UNTYPED),
 };
 
@@ -77,17 +82,19 @@ async function compositionPage(visit: Visit, typed: Typed): Promise<PageView> {
     params,
     query: "include=content&per_page=100",
   });
+  const isWritable = mayWrite(await levelOnComposition(visit, composition));
   const at = `${base}/compositions/${params.id}`;
   const { controls } = texts;
-  const main = html`${bar([
+  const actions = [
     postButton(visit, { action: `/compositions/${params.id}/compile`, text: controls.compile }),
     linkButton(`${at}/parts/create`, controls.addPart),
     linkButton(`${at}/update`, controls.change),
     linkButton(`${at}/delete`, controls.delete),
-  ])}
+  ];
+  const main = html`${isWritable ? bar(actions) : ""}
 ${diagnostics(visit, parts, typed)}
 <div class="columns"><section><h2>${own.fields.pdf}</h2>${pdf(visit, composition)}</section>
-<section><h2>${own.fields.parts}</h2>${partsTable(visit, composition, parts)}</section></div>
+<section><h2>${own.fields.parts}</h2>${partsTable(visit, { id: params.id, parts, isWritable })}</section></div>
 <h2>${own.fields.variables}</h2>
 ${factsOf(visit, composition)}`;
   return { title: composition.name, main, trail: trailOfCompositions(visit), where: own.compositions };
@@ -117,7 +124,14 @@ function factsOf(visit: Visit, { description, status, templateKey, variables, up
   ]);
 }
 
-function partsTable(visit: Visit, { id }: Composition, parts: readonly PartView[]): Html {
+interface Parts {
+  /** The id of the composition. */
+  readonly id: string;
+  readonly parts: readonly PartView[];
+  readonly isWritable: boolean;
+}
+
+function partsTable(visit: Visit, { id, parts, isWritable }: Parts): Html {
   const { base, language, texts } = visit;
   const own = COMPOSITION_TEXTS[language];
   const { controls } = texts;
@@ -135,6 +149,12 @@ function partsTable(visit: Visit, { id }: Composition, parts: readonly PartView[
             other_position: String(other.position),
           },
         });
+  const actionsOn = (part: PartView) => {
+    const index = parts.indexOf(part);
+    return html`${moveTo(part, parts[index - 1], controls.moveUp)}${moveTo(part, parts[index + 1], controls.moveDown)}
+${linkButton(`${at}/${part.id}/update`, controls.change, `${controls.change}${colon(language)}${titleOf(part)}`)}
+${part.status === "locked" ? "" : linkButton(`${at}/${part.id}/delete`, controls.delete, `${controls.delete}${colon(language)}${titleOf(part)}`)}`;
+  };
   return table<PartView>({
     caption: own.fields.parts,
     empty: own.noParts,
@@ -143,15 +163,7 @@ function partsTable(visit: Visit, { id }: Composition, parts: readonly PartView[
       { head: own.fields.title, cell: titleOf },
       { head: own.fields.status, cell: ({ status }) => own.partStatuses[status] },
       { head: own.fields.format, cell: ({ contentFormat }) => own.formats[contentFormat] },
-      {
-        head: texts.actions,
-        cell: (part) => {
-          const index = parts.indexOf(part);
-          return html`${moveTo(part, parts[index - 1], controls.moveUp)}${moveTo(part, parts[index + 1], controls.moveDown)}
-${linkButton(`${at}/${part.id}/update`, controls.change, `${controls.change}${colon(language)}${titleOf(part)}`)}
-${part.status === "locked" ? "" : linkButton(`${at}/${part.id}/delete`, controls.delete, `${controls.delete}${colon(language)}${titleOf(part)}`)}`;
-        },
-      },
+      ...(isWritable ? [{ head: texts.actions, cell: actionsOn }] : []),
     ],
   });
 }
@@ -193,24 +205,15 @@ function diagnostics(
 
 const compile: ActionDefinition = {
   path: "/compositions/{id}/compile",
-  operations: [
-    compilationOperations.compileComposedDocument,
-    composedDocumentOperations.getComposedDocument,
-    partOperations.listParts,
-  ],
+  operations: [compilationOperations.compileComposedDocument, ...COMPOSITION_OPERATIONS, partOperations.listParts],
   async form(visit, typed) {
     if (typed.problems.length > 0) return compositionPage(visit, typed);
-    const params = { id: visit.param("id") };
-    const { value } = await visit.call(composedDocumentOperations.getComposedDocument, { params });
+    const { id, name } = await writableComposition(visit);
     const { compileQuestion } = COMPOSITION_TEXTS[visit.language];
     const { compile: title } = visit.texts.controls;
-    const main = confirm(visit, typed, { text: compileQuestion, button: title, cancel: `/compositions/${params.id}` });
-    return {
-      title,
-      main,
-      trail: [...trailOfCompositions(visit), { path: `/compositions/${params.id}`, text: value.name }],
-      where: value.name,
-    };
+    const main = confirm(visit, typed, { text: compileQuestion, button: title, cancel: `/compositions/${id}` });
+    const trail = [...trailOfCompositions(visit), { path: `/compositions/${id}`, text: name }];
+    return { title, main, trail, where: name };
   },
   async perform(visit) {
     const params = { id: visit.param("id") };
@@ -272,11 +275,10 @@ const create: ActionDefinition = {
 
 const update: ActionDefinition = {
   path: "/compositions/{id}/update",
-  operations: [composedDocumentOperations.getComposedDocument, composedDocumentOperations.updateComposedDocument],
+  operations: [...COMPOSITION_OPERATIONS, composedDocumentOperations.updateComposedDocument],
   async form(visit, typed) {
     const own = COMPOSITION_TEXTS[visit.language];
-    const params = { id: visit.param("id") };
-    const { value } = await visit.call(composedDocumentOperations.getComposedDocument, { params });
+    const value = await writableComposition(visit);
     const variables = variablesOf(value.variablesSchema).map((variable) =>
       fieldFor(visit, value.templateKey, variable, value.variables[variable.name]),
     );
@@ -287,12 +289,12 @@ const update: ActionDefinition = {
       ],
       groups: variables.length === 0 ? [] : [{ legend: own.fields.variables, fields: variables }],
       button: visit.texts.controls.save,
-      cancel: `/compositions/${params.id}`,
+      cancel: `/compositions/${value.id}`,
     });
     return {
       title: visit.texts.controls.change,
       main,
-      trail: [...trailOfCompositions(visit), { path: `/compositions/${params.id}`, text: value.name }],
+      trail: [...trailOfCompositions(visit), { path: `/compositions/${value.id}`, text: value.name }],
       where: value.name,
     };
   },
@@ -311,19 +313,18 @@ const update: ActionDefinition = {
 
 const remove: ActionDefinition = {
   path: "/compositions/{id}/delete",
-  operations: [composedDocumentOperations.getComposedDocument, composedDocumentOperations.deleteComposedDocument],
+  operations: [...COMPOSITION_OPERATIONS, composedDocumentOperations.deleteComposedDocument],
   async form(visit, typed) {
-    const params = { id: visit.param("id") };
-    const { value } = await visit.call(composedDocumentOperations.getComposedDocument, { params });
+    const { id, name } = await writableComposition(visit);
     const { delete: title } = visit.texts.controls;
     const { deleteQuestion } = COMPOSITION_TEXTS[visit.language];
     const main = confirm(visit, typed, {
-      text: deleteQuestion(value.name),
+      text: deleteQuestion(name),
       button: title,
       isDangerous: true,
-      cancel: `/compositions/${params.id}`,
+      cancel: `/compositions/${id}`,
     });
-    return { title, main, trail: trailOfCompositions(visit), where: value.name };
+    return { title, main, trail: trailOfCompositions(visit), where: name };
   },
   async perform(visit) {
     await visit.call(composedDocumentOperations.deleteComposedDocument, { params: { id: visit.param("id") } });

@@ -4,6 +4,7 @@ import { type Field, form } from "../components/form.ts";
 import type { ActionDefinition } from "../frame/definitions.ts";
 import { bodyFrom } from "../frame/form-input.ts";
 import type { Visit } from "../frame/visit.ts";
+import { COMPOSITION_OPERATIONS, writableComposition } from "./composition-level.ts";
 import { trailOfCompositions } from "./composition-pages.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
 
@@ -43,20 +44,17 @@ function partFields({ language }: Visit, { title, content, contentFormat, status
   ];
 }
 
+/** Returns the place of a form in a composition that the caller may change; throws 403 otherwise. */
 async function place(visit: Visit) {
-  const id = visit.param("id");
-  const { value } = await visit.call(composedDocumentOperations.getComposedDocument, { params: { id } });
-  return {
-    trail: [...trailOfCompositions(visit), { path: `/compositions/${id}`, text: value.name }],
-    where: value.name,
-  };
+  const { id, name } = await writableComposition(visit);
+  return { trail: [...trailOfCompositions(visit), { path: `/compositions/${id}`, text: name }], where: name };
 }
 
 const back = (visit: Visit) => `/compositions/${visit.param("id")}`;
 
 const create: ActionDefinition = {
   path: "/compositions/{id}/parts/create",
-  operations: [partOperations.createPart, composedDocumentOperations.getComposedDocument],
+  operations: [partOperations.createPart, ...COMPOSITION_OPERATIONS],
   async form(visit, typed) {
     const { addPart: title, create: button } = visit.texts.controls;
     const main = form(visit, typed, { fields: partFields(visit, NEW), button, cancel: back(visit) });
@@ -73,7 +71,7 @@ const paramsOf = (visit: Visit) => ({ id: visit.param("id"), part_id: visit.para
 
 const update: ActionDefinition = {
   path: "/compositions/{id}/parts/{part_id}/update",
-  operations: [partOperations.getPart, partOperations.updatePart, composedDocumentOperations.getComposedDocument],
+  operations: [partOperations.getPart, partOperations.updatePart, ...COMPOSITION_OPERATIONS],
   async form(visit, typed) {
     const { value } = await visit.call(partOperations.getPart, { params: paramsOf(visit) });
     const { change: title, save } = visit.texts.controls;
@@ -89,7 +87,7 @@ const update: ActionDefinition = {
 
 const remove: ActionDefinition = {
   path: "/compositions/{id}/parts/{part_id}/delete",
-  operations: [partOperations.getPart, partOperations.deletePart, composedDocumentOperations.getComposedDocument],
+  operations: [partOperations.getPart, partOperations.deletePart, ...COMPOSITION_OPERATIONS],
   async form(visit, typed) {
     const { value } = await visit.call(partOperations.getPart, { params: paramsOf(visit) });
     const own = COMPOSITION_TEXTS[visit.language];
