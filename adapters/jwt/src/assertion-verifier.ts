@@ -17,7 +17,8 @@ export interface IdentityProvider {
 const Claims = z.object({
   sub: z.string(),
   email: z.string(),
-  email_verified: z.boolean().nullish(),
+  /** Some providers send a text or a number, which proves nothing (auth.md 1.6). */
+  email_verified: z.unknown().optional(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   exp: z.number(),
@@ -100,7 +101,7 @@ function outcomeOf(
       issuer,
       subject: sub,
       emailAddress: email,
-      emailVerified: email_verified ?? null,
+      emailVerified: typeof email_verified === "boolean" ? email_verified : null,
       firstName: first_name ?? null,
       lastName: last_name ?? null,
       expires: exp,

@@ -100,8 +100,8 @@ const SERVER_HEADERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * True if the text begins with header lines only, including a sender and another e-mail header. If the headers do not
- * end within the inspected bytes, those of servers suffice.
+ * True if the text begins with header lines only, including a sender and another e-mail header, or the version of MIME: a
+ * draft has no sender. If the headers do not end within the inspected bytes, those of servers suffice.
  */
 function isEmail(text: string): boolean {
   const lines = text.replace(/^From \S+ [^\r\n]*\r?\n/, "").split(/\r\n|\r|\n/);
@@ -114,5 +114,6 @@ function isEmail(text: string): boolean {
   );
   if (names.includes(null)) return false;
   const has = (some: ReadonlySet<string>) => names.some((name) => name !== null && some.has(name));
-  return names.includes("from") ? has(OTHER_HEADERS) : blank === -1 && has(SERVER_HEADERS);
+  if (names.includes("from")) return has(OTHER_HEADERS);
+  return blank === -1 ? has(SERVER_HEADERS) : names.includes("mime-version");
 }

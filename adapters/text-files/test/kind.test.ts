@@ -10,6 +10,8 @@ describe("The kind of a file", () => {
     ["rtf", "{\\rtf1 a}"],
     ["email", "Received: by x\r\n with y\r\nFrom: a@example.org\r\nSubject: b\r\n\r\nDear"],
     ["email", "From a@example.org Mon Mar 12\nFrom: a@example.org\nDate: x\n\n"],
+    ["email", "To: a@example.org\r\nMIME-Version: 1.0\r\n\r\nDear"],
+    ["text", "To: a@example.org\r\nSubject: b\r\n\r\nDear"],
     ["text", "Received: by x\r\nX-Seen: yes\r\n\r\nDear"],
     ["xml", '\ufeff<?xml version="1.0"?><a/>'],
     ["xml", "<!-- a --><p:document xmlns:p='urn:p'>"],

@@ -39,8 +39,13 @@ export const compareRanks = (one: Rank, other: Rank): number => one.tier - other
  */
 export function closenessFinder({ wanted }: SearchTerms): (words: string) => Closeness {
   const clausesOfWord = clauseFinder(wanted);
-  return (words) => closeness(wordsIn(words), clausesOfWord);
+  const placed = wanted.flatMap((clause, at) => (hasPlace(clause) ? [at] : []));
+  return (words) => closeness(wordsIn(words), clausesOfWord, placed);
 }
+
+/** False for a number: it may be written in several words, and no single one of them is it. */
+const hasPlace = (clause: Clause): boolean =>
+  clause.kind !== "word" || !clause.exact.some((term) => term.startsWith("#"));
 
 /** Returns the rank function of a query. The simple reference for all indexes. */
 export function ranker(terms: SearchTerms): (document: RankedDocument) => Rank {
@@ -93,7 +98,10 @@ function beginsWith(clause: Clause, word: string): "exact" | "stemmed" | null {
   return formsOf(word).stems.some((stem) => clause.others.includes(stem)) ? "stemmed" : null;
 }
 
-function closeness(words: readonly string[], clausesOf: ClauseFinder): Closeness {
+/** A match of which a part lies beyond the compared words comes last: how near and how exact it is stays unknown. */
+const UNKNOWN: Closeness = { distance: RANKED_WORDS_MAX, stemmed: 1 };
+
+function closeness(words: readonly string[], clausesOf: ClauseFinder, placed: readonly number[]): Closeness {
   const places: { readonly at: number; readonly clause: number }[] = [];
   const exact = new Set<number>();
   const any = new Set<number>();
@@ -103,6 +111,7 @@ function closeness(words: readonly string[], clausesOf: ClauseFinder): Closeness
       any.add(clause);
       if (isExact) exact.add(clause);
     }
+  if (placed.some((clause) => !any.has(clause))) return UNKNOWN;
   return { distance: shortestStretch(places, any.size), stemmed: exact.size === any.size ? 0 : 1 };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { compareRanks, parsedQuery, ranker } from "../src/index.ts";
+import { compareRanks, parsedQuery, RANKED_WORDS_MAX, ranker } from "../src/index.ts";
 import { type Listed, listedSearch } from "./support/listed-index.ts";
 
 const caller = (userId: string) => ({ userId }) as Caller;
@@ -66,6 +66,21 @@ describe("the rank of a match", () => {
     expect(of(" loyer a b c bail d loyer ")).toEqual({ tier: 2, distance: 1, stemmed: 0 });
     expect(of(" baux loyers bail ")).toEqual({ tier: 2, distance: 0, stemmed: 1 });
     expect(compareRanks(of(" bail loyer "), of(" bail a loyer "))).toBeLessThan(0);
+  });
+
+  it("is the last of its tier where a part of the match lies beyond the compared words", () => {
+    const rank = ranker(parsedQuery("bail loyer"));
+    const of = (textWords: string) => rank({ name: "x", description: null, textWords });
+    const filling = " mot".repeat(RANKED_WORDS_MAX / 4);
+    const last = { tier: 2, distance: RANKED_WORDS_MAX, stemmed: 1 };
+    expect(of(`${filling} baux loyers `)).toEqual(last);
+    expect(of(` bail${filling} loyer `)).toEqual(last);
+    expect(compareRanks(of(` bail${" mot".repeat(900)} loyers `), of(` bail${filling} loyer `))).toBeLessThan(0);
+  });
+
+  it("does not ask a number for its place, which may be written in several words", () => {
+    const rank = ranker(parsedQuery("loyer 1850"));
+    expect(rank({ name: "x", description: null, textWords: " loyer de 1 850 " }).distance).toBe(0);
   });
 
   it("matches numbers in a name", () => {

@@ -10,11 +10,11 @@ const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 
 /**
- * An international account number, possibly incomplete: a country, two digits, groups of four. The separator of the first
- * groups is that of all.
+ * An international account number, possibly incomplete: a country and two digits, then groups of four, with the separator
+ * of the first groups between all, or everything else in one.
  */
 const ACCOUNT = new RegExp(
-  `${BEFORE}[a-z]{2}\\d{2}(?:([ .-])[a-z0-9]{4}(?:\\1[a-z0-9]{4}){1,6}(?:\\1[a-z0-9]{1,3})?|[a-z0-9]{8,30})${AFTER}`,
+  `${BEFORE}[a-z]{2}\\d{2}(?:([ .-])[a-z0-9]{4}(?:\\1[a-z0-9]{4}){1,6}(?:\\1[a-z0-9]{1,3})?|[a-z0-9]{8,30}|[ .-][a-z0-9]{11,30})${AFTER}`,
   "gu",
 );
 
