@@ -5695,15 +5695,21 @@ export interface Folder {
 
 /** The record `FolderCreate`. */
 export interface FolderCreate {
+  /** Name of the folder, of 1 to 255 characters on one line. */
   name?: string;
+  /** What the folder holds, of at most 10,000 characters. */
   description?: string | null;
+  /** Colour for screens as #RRGGBB; null without one. */
   color?: string | null;
+  /** Name of an icon for screens, of at most 255 characters; null without one. */
   icon?: string | null;
-  /** The folder it is in; null at the top of its workspace or outside workspaces. */
+  /** The folder above it, at most 64 levels deep; null at the top of its workspace or outside workspaces. */
   documents_folder_id?: string | null;
   /** The workspace it belongs to; null outside workspaces. */
   workspace_id?: string | null;
+  /** Replaces all labels: at most 50 distinct ones of at most 100 characters each; null removes all. */
   tag_list?: readonly string[] | null;
+  /** Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one. */
   retain_until?: string | null;
 }
 
@@ -11363,20 +11369,27 @@ export interface Workspace {
 
 /** The record `WorkspaceCreate`. */
 export interface WorkspaceCreate {
+  /** Title of the workspace, of 1 to 255 characters on one line. */
   label?: string;
+  /** What the workspace is for, of at most 10,000 characters. */
   description?: string | null;
-  /** The classification plan of its workspace; null without one. */
+  /** The classification plan that its documents are filed by; null without one. */
   classification_plan_id?: string | null;
+  /** Label of that plan; in a body it must name exactly one plan that you can see. */
   classification_plan_label?: string | null;
+  /** A new plan of this workspace as CSV with the header code,label,parent_code,keywords, of at most 5,000 rows. */
   classification_plan_csv?: string | null;
   /** The business domain it is filed under; null without one. */
   domain_id?: string | null;
   /** The kind of workspace it is; null without one. */
   workspace_type_id?: string | null;
+  /** Settings of yours for the workspace: a JSON object of at most 64 KiB and 10 levels. */
   settings?: Record<string, unknown> | null;
+  /** Replaces all business labels: at most 50 of at most 100 characters each; null removes all. */
   business_tag_list?: readonly string[] | null;
   /** Free fields of yours: a JSON object of at most 64 KiB and 10 levels, whose keys are returned as they were sent. */
   metadata_user?: Record<string, unknown> | null;
+  /** Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one. */
   retain_until?: string | null;
 }
 

@@ -10,7 +10,15 @@ const TAG_LIST = {
 const SHA256 = { pattern: "^[0-9A-Fa-f]{64}$" } as const;
 const MD5 = { pattern: "^[A-Za-z0-9+/]{21}[AQgw]==$" } as const;
 
-const FOLDERS = ["Folder", "FolderInput", "FolderWithItems", "FolderItemFolder", "PublicFolder", "PublicItemFolder"];
+const FOLDERS = [
+  "Folder",
+  "FolderInput",
+  "FolderCreate",
+  "FolderWithItems",
+  "FolderItemFolder",
+  "PublicFolder",
+  "PublicItemFolder",
+];
 const DOCUMENTS = [
   "Document",
   "CreatedDocument",
@@ -26,7 +34,7 @@ const ENTRIES = ["ClassificationEntry", "ClassificationEntryInput"];
 /** Texts of workspaces, folders, documents, versions, permissions and public access. */
 export const documentsTexts: readonly SharedTexts[] = [
   {
-    of: ["Workspace", "WorkspaceInput", "WorkspaceRef"],
+    of: ["Workspace", "WorkspaceInput", "WorkspaceCreate", "WorkspaceRef"],
     texts: {
       label: { description: `Title of the workspace, ${NAME}`, ...LINE },
       description: { description: "What the workspace is for, of at most 10,000 characters", ...PASSAGE },
@@ -68,7 +76,7 @@ export const documentsTexts: readonly SharedTexts[] = [
     texts: { name: "Name of that folder", documentsFolderId: "The folder above that folder; null at the top" },
   },
   {
-    of: ["Workspace", "WorkspaceInput", ...FOLDERS, ...DOCUMENTS, ...DOCUMENT_INPUTS],
+    of: ["Workspace", "WorkspaceInput", "WorkspaceCreate", ...FOLDERS, ...DOCUMENTS, ...DOCUMENT_INPUTS],
     texts: {
       retainUntil:
         "Last day, in Europe/Paris, on which it may not be deleted or replaced, nor what is below it; null without one",
