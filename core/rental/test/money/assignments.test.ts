@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listedAgency } from "./listed-agency.ts";
+import { agencyWithIncomingMoney } from "./agency/incoming-money.ts";
 
 const OUT = { direction: "outbound" } as const;
 const OF_ADA = { accountCode: "411000", auxiliaryCode: "LOC-ADA" };
 
 /** An agency where Ada has two credits, of 30 and 20, and both owners have money of their own. */
 async function withCredits() {
-  const agency = await listedAgency();
+  const agency = await agencyWithIncomingMoney();
   for (const [bankReference, amountCents] of [
     ["B-1", 30],
     ["B-2", 20],
@@ -22,7 +22,7 @@ async function withCredits() {
 
 describe("money that is assigned to a tenant", () => {
   it("is a credit of that tenant, on the line of the assignment", async () => {
-    const { book, payments, transactions, listed, model } = await withCredits();
+    const { book, payments, transactions, records, model } = await withCredits();
     expect(book()).toEqual([
       "BANQUE 03-05 B-1: 512000 D 30 / 471000 C 30 AAA",
       "BANQUE 03-20 B-1: 471000 D 30 AAA / 411000 LOC-ADA C 30",
@@ -46,11 +46,11 @@ describe("money that is assigned to a tenant", () => {
     ).toEqual(["Affectation B-1 / ? / Avance B-1"]);
     const [, entry] = model.sealed;
     const [line] = entry?.lines.filter(({ accountCode }) => accountCode === "411000") ?? [];
-    expect(listed.payments[0]).toMatchObject({ creditLineId: line?.id, entryId: entry?.id, payingTenantId: "ada" });
-    expect(listed.assignments[0]).toMatchObject({
+    expect(records.payments[0]).toMatchObject({ creditLineId: line?.id, entryId: entry?.id, payingTenantId: "ada" });
+    expect(records.assignments[0]).toMatchObject({
       ...{ amountCents: 30, assignedOn: "2026-03-20", entryId: entry?.id, isReversed: false },
       lines: [{ ...OF_ADA, amountCents: 30, label: "Avance B-1", lineId: line?.id }],
-      credits: [{ paymentId: listed.payments[0]?.id, amountCents: 30, tenantLineId: line?.id, isRefund: false }],
+      credits: [{ paymentId: records.payments[0]?.id, amountCents: 30, tenantLineId: line?.id, isRefund: false }],
     });
   });
 
@@ -74,7 +74,7 @@ describe("money that is assigned to a tenant", () => {
 
 describe("money that is refunded", () => {
   it("uses up the earliest credit first, and leaves the others as they are", async () => {
-    const { bring, assign, today, book, payments, entries, listed } = await withCredits();
+    const { bring, assign, today, book, payments, entries, records } = await withCredits();
     await bring({ bankReference: "F-1", amountCents: 25, ...OUT });
     today("2026-03-22");
     await assign("F-1", { ...OF_ADA, amountCents: 20 }, { ...OF_ADA, amountCents: 5 });
@@ -86,8 +86,8 @@ describe("money that is refunded", () => {
       "EN-2026-000001 received, 0 + 25 of 30, 5 left, ada",
       "EN-2026-000002 received, 0 + 0 of 20, 20 left, ada",
     ]);
-    expect(listed.payments.map(({ updatedAt }) => updatedAt.slice(0, 10))).toEqual(["2026-03-22", "2026-03-20"]);
-    expect(listed.assignments.at(-1)?.credits.map(({ isRefund, amountCents }) => [isRefund, amountCents])).toEqual([
+    expect(records.payments.map(({ updatedAt }) => updatedAt.slice(0, 10))).toEqual(["2026-03-22", "2026-03-20"]);
+    expect(records.assignments.at(-1)?.credits.map(({ isRefund, amountCents }) => [isRefund, amountCents])).toEqual([
       [true, 20],
       [true, 5],
     ]);
@@ -179,7 +179,7 @@ describe("money that is refunded", () => {
   });
 
   it("of a receipt is borne by no owner, though its bank reference is that of a call", async () => {
-    const { bring, assign, call, book } = await listedAgency();
+    const { bring, assign, call, book } = await agencyWithIncomingMoney();
     const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 70 } });
     await bring(
       { bankReference: ofAda, amountCents: 75, label: ofAda },
@@ -190,7 +190,7 @@ describe("money that is refunded", () => {
   });
 
   it("stays rejected with its payment when the refund is taken back", async () => {
-    const { bring, assign, takeBack, call, payments, transactions } = await listedAgency();
+    const { bring, assign, takeBack, call, payments, transactions } = await agencyWithIncomingMoney();
     const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 70 } });
     await bring(
       { bankReference: "B-1", amountCents: 75, label: ofAda },

@@ -7,7 +7,6 @@ import type { ChargedLetting } from "../../src/billing/charges/ports.ts";
 import type { SupplierInvoice } from "../../src/billing/charges/supplier-invoice.ts";
 import { createChargeStatements } from "../../src/money/charge-statements/charge-statements.ts";
 import type { ShareKey } from "../../src/property/properties/share-key.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records, uuid } from "./money-book.ts";
 import {
   fieldRefusal,
   LEASE,
@@ -19,7 +18,9 @@ import {
   refusal,
   tenant,
   typesetLetter,
-} from "./money-records.ts";
+} from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records, uuid } from "./agency/records.ts";
 
 const [PROPERTY, KEY, OTHER_KEY] = [uuid(11), uuid(14), uuid(15)] as readonly string[] as [string, string, string];
 
@@ -65,7 +66,7 @@ const requested = (...lines: NonNullable<ChargeStatementInput["lines"]>) => ({ .
 
 /** A property of two units, 30 and 70 m², let to Ada and Ben. */
 async function statementsIn(given: Partial<Records> = {}, now: string = NOW) {
-  const book = await openBook({
+  const book = await openAgency({
     ...{
       properties: [PROPERTY],
       units: [unit("u", 30), unit("v", 70)],
@@ -157,7 +158,7 @@ describe("a statement of charges", () => {
       tenants: [account("ada", "u", [3000, 1500, 300, 0], 4000), account("ben", "v", [7000, 1000, 200, 300], 9000)],
       ...{ remainderCents: 0, approvedAt: null, createdAt: NOW, updatedAt: NOW },
     });
-    expect(records.statements.all()).toEqual([statement]);
+    expect(records.statements).toEqual([statement]);
   });
 
   it("needs no lines if there are invoices", async () => {
@@ -204,9 +205,9 @@ describe("a statement of charges", () => {
 describe("a statement of charges is refused", () => {
   const refused = async (input: ChargeStatementInput, given: Partial<Records>, expected: unknown) => {
     const book = await statementsIn(given);
-    const before = book.records.statements.all();
+    const before = book.records.statements;
     await expect(book.statements.create(caller, input)).rejects.toThrow(expected as Error);
-    expect(book.records.statements.all()).toEqual(before);
+    expect(book.records.statements).toEqual(before);
   };
 
   it("with errors of its fields, or for a property that does not exist", async () => {
@@ -283,7 +284,7 @@ describe("the statements of an agency", () => {
     const idempotency = { scope: "s", key: "k", fingerprint: "f", receivedAt: NOW, onReplay: () => {}, cipher };
     const first = await statements.create({ ...caller, idempotency }, INPUT);
     expect(await statements.create({ ...caller, idempotency }, INPUT)).toEqual(first);
-    expect(records.statements.all()).toHaveLength(1);
+    expect(records.statements).toHaveLength(1);
     await statements.remove(caller, first.id);
     await expect(statements.create({ ...caller, idempotency }, INPUT)).rejects.toThrow(refusal("not_found"));
   });
@@ -292,7 +293,7 @@ describe("the statements of an agency", () => {
     const { statements, records } = await statementsIn({ statements: [draft()] });
     const approved = { ...draft(), status: "approved", approvedAt: NOW, updatedAt: NOW };
     expect(await statements.approve(caller, ID)).toEqual(approved);
-    expect(records.statements.all()).toEqual([approved]);
+    expect(records.statements).toEqual([approved]);
     const adjustment = { statementId: ID, periodFrom: "2025-01-01", periodTo: "2025-12-31", lastDay: "2025-11-30" };
     expect(records.adjustments).toEqual([
       { ...adjustment, leaseUnitId: "let 0", leaseId: "lease 0", balanceCents: 500 },
@@ -311,7 +312,7 @@ describe("the statements of an agency", () => {
   it("are removed while they are drafts", async () => {
     const { statements, records } = await statementsIn({ statements: [draft()] });
     await statements.remove(caller, ID);
-    expect([records.statements.all(), records.removed]).toEqual([[], [ID]]);
+    expect([records.statements, records.removed]).toEqual([[], [ID]]);
     await expect(statements.remove(caller, ID)).rejects.toThrow(refusal("not_found"));
   });
 
@@ -339,7 +340,7 @@ describe("the statements of an agency", () => {
     const removed = async (other: ChargeStatement) => {
       const { statements, records } = await statementsIn({ statements: [draft(), other] });
       await statements.remove(caller, ID);
-      return records.statements.all().map(({ id }) => id);
+      return records.statements.map(({ id }) => id);
     };
     const at = (createdAt: string) => ({ createdAt: createdAt as Instant });
     const [before, after] = [at("2026-02-01T08:59:59.999Z"), at("2026-02-01T09:00:00.001Z")];

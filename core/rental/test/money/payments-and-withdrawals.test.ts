@@ -8,14 +8,22 @@ import type { BankTransaction } from "../../src/money/payments/bank-transaction.
 import { bankTransactionViews } from "../../src/money/payments/bank-transaction-views.ts";
 import { createPayments } from "../../src/money/payments/payments.ts";
 import { receiptsOfCall } from "../../src/money/payments/receipts-of-call.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records } from "./money-book.ts";
-import { creditOf, fieldRefusal, line, refusal } from "./money-records.ts";
+import { creditOf, fieldRefusal, line, refusal } from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records } from "./agency/records.ts";
 
 const QUERY = { page: 1, perPage: 10, sort: "createdAt", direction: "asc", conditions: [] } as const;
 
 const allocation = (id: string, paymentId: string, amounts: readonly [ht: number, vat: number], more: object = {}) =>
   ({
-    ...{ id, paymentId, rentCallId: "call", htCents: cents(amounts[0]), vatCents: cents(amounts[1]) },
+    ...{
+      id,
+      paymentId,
+      rentCallId: "call",
+      status: "allocated",
+      htCents: cents(amounts[0]),
+      vatCents: cents(amounts[1]),
+    },
     ...{ createdAt: "2026-03-06T08:00:00.000Z" as Instant, ...more },
   }) as unknown as PaymentAllocation;
 
@@ -24,7 +32,7 @@ const payment = (id: string, paymentDate: string, paymentMethod = "check") =>
 
 describe("the receipts of a call", () => {
   it("are one a payment, by day, with all that it paid of the call and when that was last recorded", async () => {
-    const { stores } = await openBook({
+    const { stores } = await openAgency({
       payments: [payment("p", "2026-03-05"), payment("q", "2026-03-03", "card"), payment("r", "2026-03-04", "cash")],
       allocations: [
         allocation("1", "p", [100, 20], { createdAt: "2026-03-06T08:00:00.000Z" }),
@@ -52,7 +60,7 @@ describe("the payments of an agency", () => {
       transactions: [transaction as unknown as BankTransaction],
       allocations: [allocation("1", "p", [100, 20])],
     };
-    const payments = createPayments(await openBook(given))(AGENCY);
+    const payments = createPayments(await openAgency(given))(AGENCY);
     expect(await payments.get(caller, "p" as never)).toMatchObject({
       ...{ id: "p", amountCents: 1000, allocatedAmount: 0, remainingAmount: 1000, allocations: given.allocations },
       bankTransaction: { id: "t", label: "VIR", amount: 1000, transactionDate: "2026-03-05" },
@@ -73,7 +81,7 @@ describe("the bank transactions of an agency", () => {
       { id: "3", bankTransactionId: "t", lines: [] },
     ] as unknown as Records["assignments"];
     const transactions = ["t", "none", "u"].map(transaction);
-    const { stores } = await openBook({ transactions, assignments });
+    const { stores } = await openAgency({ transactions, assignments });
     const { total, items } = await bankTransactionViews(stores, QUERY);
     expect([total, items.map((each) => [each.id, each.assignments.map(({ id }) => id)])]).toEqual([
       3,
@@ -88,7 +96,7 @@ describe("the bank transactions of an agency", () => {
 
 describe("the bank statements of an agency", () => {
   it("are compared with the book of a day, or of today", async () => {
-    const book = await openBook({
+    const book = await openAgency({
       mandataire: { iban: "FR0" } as Records["mandataire"],
       bankStatements: [{ id: "statement" }],
     });
@@ -102,7 +110,7 @@ describe("the bank statements of an agency", () => {
 describe("the withdrawal of fees", () => {
   /** A book with 100 € of fees and VAT, less 5 € of bank charges, and 80 € or more at the bank. */
   async function withdrawalsIn(given: Partial<Records> = {}, bank = 20_000) {
-    const book = await openBook(given);
+    const book = await openAgency(given);
     const lines = [
       line("706100", null, -6000),
       ...[line("706200", null, -2000), line("445710", null, -2000), line("627000", null, 500)],
@@ -125,7 +133,7 @@ describe("the withdrawal of fees", () => {
         lines: ["D 512100 - 9500 Prélèvement des honoraires", "C 512000 - 9500 Prélèvement des honoraires"],
       },
     ]);
-    expect(records.withdrawals.all()).toEqual([
+    expect(records.withdrawals).toEqual([
       {
         ...{ mandataireId: AGENCY, id: entry.id, amountCents: 9500, bookedOn: "2026-04-09", bankReference: null },
         ...{ createdAt: NOW, updatedAt: NOW },
@@ -178,6 +186,6 @@ describe("the withdrawal of fees", () => {
     const idempotency = { scope: "s", key: "k", fingerprint: "f", receivedAt: NOW, onReplay: () => {}, cipher };
     const create = () => withdrawals.create({ ...caller, idempotency }, of(100));
     const first = await create();
-    expect([(await create()).id, records.withdrawals.all().length]).toEqual([first.id, 1]);
+    expect([(await create()).id, records.withdrawals.length]).toEqual([first.id, 1]);
   });
 });

@@ -9,8 +9,9 @@ import type { PayoutExportListener } from "../../src/money/payout-exports/payout
 import { createPayoutExports } from "../../src/money/payout-exports/payout-exports.ts";
 import { sepaText } from "../../src/money/payout-exports/sepa-text.ts";
 import type { MoneyStores } from "../../src/money/ports.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records, uuid } from "./money-book.ts";
-import { fieldRefusal, refusal } from "./money-records.ts";
+import { fieldRefusal, refusal } from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records, uuid } from "./agency/records.ts";
 
 describe("a text for a bank", () => {
   it("has letters without marks, and signs that every bank knows", () => {
@@ -149,7 +150,7 @@ describe("the bank files of an agency", () => {
   const ibans = Object.fromEntries([1, 2, 3, 4].map((number) => [uuid(number) as string, `FR${number}`]));
 
   async function filesIn(given: Partial<Records> = {}) {
-    const book = await openBook({
+    const book = await openAgency({
       ...{ mandataire: FROM as Records["mandataire"], payouts: [payout(1), payout(2)], runs: [run(true)], ibans },
       ...given,
     });
@@ -167,8 +168,7 @@ describe("the bank files of an agency", () => {
     return { ...book, files, create, events };
   }
 
-  const statuses = (book: Awaited<ReturnType<typeof filesIn>>) =>
-    book.records.payouts.all().map(({ status }) => status);
+  const statuses = (book: Awaited<ReturnType<typeof filesIn>>) => book.records.payouts.map(({ status }) => status);
 
   it("order all payouts that are ordered, due and payable, on the next day on which banks are open", async () => {
     const book = await filesIn({
@@ -196,11 +196,11 @@ describe("the bank files of an agency", () => {
       ...{ fileName: `pain.001-${messageId}.xml`, text, sha256: digests.sha256(text) },
     });
     const sent = { status: "transmitted" as const, exportId: made.id, transmittedAt: NOW, updatedAt: NOW };
-    expect(book.records.payouts.all()).toEqual([
+    expect(book.records.payouts).toEqual([
       ...[payout(2, sent), payout(1, sent), payout(3, { status: "executed" })],
       ...[payout(4, { refusedTransactionId: "t" as never }), payout(5), payout(6)],
     ]);
-    expect(book.records.runs.all()).toEqual([{ ...run(false), updatedAt: NOW }]);
+    expect(book.records.runs).toEqual([{ ...run(false), updatedAt: NOW }]);
     expect(book.events).toEqual([`agent created ${messageId}`]);
   });
 
@@ -243,7 +243,7 @@ describe("the bank files of an agency", () => {
     const idempotency = { scope: "s", key: "k", fingerprint: "f", receivedAt: NOW, onReplay: () => {}, cipher };
     const create = () => files.create({ ...caller, idempotency }, { format: "pain.001" });
     const first = await create();
-    expect([await create(), records.exports.all().length]).toEqual([first, 1]);
+    expect([await create(), records.exports.length]).toEqual([first, 1]);
     await files.remove(caller, first.id);
     await expect(create()).rejects.toThrow(refusal("not_found"));
   });
@@ -262,18 +262,18 @@ describe("the bank files of an agency", () => {
     const book = await filesIn();
     const { id, messageId } = await book.create();
     await book.files.remove(caller, id);
-    expect(book.records.payouts.all()).toEqual([payout(1, { updatedAt: NOW }), payout(2, { updatedAt: NOW })]);
-    expect(book.records.runs.all()).toEqual([{ ...run(true), updatedAt: NOW }]);
-    expect([book.records.exports.all(), book.records.removed]).toEqual([[], [id]]);
+    expect(book.records.payouts).toEqual([payout(1, { updatedAt: NOW }), payout(2, { updatedAt: NOW })]);
+    expect(book.records.runs).toEqual([{ ...run(true), updatedAt: NOW }]);
+    expect([book.records.exports, book.records.removed]).toEqual([[], [id]]);
     expect(book.events).toEqual([`agent created ${messageId}`, `agent removed ${messageId}`]);
   });
 
   it("are not withdrawn once the bank has paid one of their payouts", async () => {
     const book = await filesIn();
     const { id } = await book.create();
-    const [first] = book.records.payouts.all();
-    await book.records.payouts.put([{ ...(first as OwnerPayout), status: "executed" }]);
+    const [first] = book.records.payouts;
+    await book.stores.ownerPayouts.update([{ ...(first as OwnerPayout), status: "executed" }]);
     await expect(book.files.remove(caller, id)).rejects.toThrow(refusal("has_dependents"));
-    expect([statuses(book), book.records.exports.all().length]).toEqual([["executed", "transmitted"], 1]);
+    expect([statuses(book), book.records.exports.length]).toEqual([["executed", "transmitted"], 1]);
   });
 });

@@ -7,8 +7,9 @@ import type { BillingRun } from "../../src/billing/runs/run.ts";
 import type { FeeWithdrawal } from "../../src/money/fee-withdrawals/fee-withdrawal.ts";
 import { createPayoutMatching, type MatchedPayment } from "../../src/money/payout-matching/match-payouts.ts";
 import type { BankMovement, PayoutHint } from "../../src/money/payout-matching/payout-matching-rules.ts";
-import { caller, digests, openBook, type Records, short, uuid } from "./money-book.ts";
-import { line, owner, provider, tenant } from "./money-records.ts";
+import { line, owner, provider, tenant } from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { caller, digests, type Records, short, uuid } from "./agency/records.ts";
 
 const MATCHED_AT = "2026-04-10T09:00:00.000Z" as Instant;
 const context = { caller, now: MATCHED_AT };
@@ -40,7 +41,7 @@ const run = (cancellable: boolean, id = "run"): BillingRun =>
 
 /** A book with two owners: Anne has 50 € of her own, of which 20 € are ordered, Bruno 30 €. */
 async function matchingIn(given: Partial<Records>) {
-  const book = await openBook({
+  const book = await openAgency({
     owners: [owner("anne", "PRO0001"), owner("bruno", "PRO0002")],
     tenants: [tenant("tess", "LOC0001")],
     providers: [provider("plumber", "FOU0001")],
@@ -101,22 +102,20 @@ const paidPayout = (number: number, code: string, amount: number, sequence = 0) 
 ];
 
 /** The status of each payout, with the transfer that paid it or was refused. */
-const statuses = (book: { readonly records: { readonly payouts: { all(): readonly OwnerPayout[] } } }) =>
-  book.records.payouts
-    .all()
-    .map(({ status, bankTransactionId, refusedTransactionId }) =>
-      [status, bankTransactionId, refusedTransactionId === null ? null : `refused ${refusedTransactionId}`]
-        .filter((each) => each !== null)
-        .join(" "),
-    );
+const statuses = (book: { readonly records: { readonly payouts: readonly OwnerPayout[] } }) =>
+  book.records.payouts.map(({ status, bankTransactionId, refusedTransactionId }) =>
+    [status, bankTransactionId, refusedTransactionId === null ? null : `refused ${refusedTransactionId}`]
+      .filter((each) => each !== null)
+      .join(" "),
+  );
 
 describe("a transfer to an owner", () => {
   it("executes the payout that it names, and the run can no longer be cancelled", async () => {
     const book = await matchingIn({ payouts: [payout(1, "anne", 2000), payout(2, "bruno", 2000)] });
     expect(await book.match([2000, "VIR RV-2026-000001"])).toEqual([paidPayout(1, "PRO0001", 2000)]);
     expect(statuses(book)).toEqual(["executed t1", "ordered"]);
-    expect(book.records.payouts.all()[0]).toMatchObject({ executedAt: MATCHED_AT, updatedAt: MATCHED_AT });
-    expect(book.records.runs.all()).toEqual([{ ...run(false), updatedAt: MATCHED_AT }]);
+    expect(book.records.payouts[0]).toMatchObject({ executedAt: MATCHED_AT, updatedAt: MATCHED_AT });
+    expect(book.records.runs).toEqual([{ ...run(false), updatedAt: MATCHED_AT }]);
   });
 
   it("executes several named payouts of different owners by one entry, numbered after those of the first", async () => {
@@ -154,7 +153,7 @@ describe("a transfer to an owner", () => {
       ),
     ).toEqual([null, null, null, null]);
     expect(statuses(book)).toEqual(["ordered", "blocked"]);
-    expect(book.records.runs.all()).toEqual([run(true)]);
+    expect(book.records.runs).toEqual([run(true)]);
   });
 
   it("executes the only payout of its amount, or that of its account, if it has no reference", async () => {
@@ -203,7 +202,7 @@ describe("a transfer to an owner", () => {
     const both = "RV-2026-000001 RV-2026-000002";
     expect(await book.match([8000, both], [8000, both])).toEqual([null, null]);
     expect(statuses(book)).toEqual(["ordered refused t1", "ordered refused t1"]);
-    expect(book.records.runs.all().map(({ cancellable }) => cancellable)).toEqual([false, false]);
+    expect(book.records.runs.map(({ cancellable }) => cancellable)).toEqual([false, false]);
   });
 
   it("may execute a payout that an earlier transfer of the same file could not", async () => {
@@ -245,14 +244,14 @@ describe("a transfer to a supplier", () => {
     };
     const { book, matched } = await of(3000);
     expect(matched).toEqual([["SupplierInvoice F-77 1", "D 401000 FOU0001 3000 Règlement F-77"]]);
-    expect(book.records.invoices.all()).toEqual([
+    expect(book.records.invoices).toEqual([
       invoice("F-77", 3000, {
         ...{ status: "paid", paidOn: "2026-04-09" as never, bankTransactionId: "t1" as never, entriesCount: 2 },
         updatedAt: MATCHED_AT,
       }),
     ]);
     const poor = await of(3001);
-    expect([poor.matched, poor.book.records.invoices.all()]).toEqual([[null], [invoice("F-77", 3001)]]);
+    expect([poor.matched, poor.book.records.invoices]).toEqual([[null], [invoice("F-77", 3001)]]);
   });
 
   it("counts other open invoices of the owners as unpaid, until a transfer pays them", async () => {
@@ -357,7 +356,7 @@ describe("a transfer that the bank returns", () => {
     expect(statuses(book)).toEqual(["executed t"]);
     await match?.done();
     expect(statuses(book)).toEqual(["failed"]);
-    expect(book.records.runs.all()).toEqual([run(false)]);
+    expect(book.records.runs).toEqual([run(false)]);
   });
 
   it("opens the invoices again that it paid, all of them or none", async () => {
@@ -372,7 +371,7 @@ describe("a transfer that the bank returns", () => {
       "C 401000 FOU0001 400 Retour du règlement F-78",
     ]);
     await match?.done();
-    expect(book.records.invoices.all()).toEqual([
+    expect(book.records.invoices).toEqual([
       invoice("F-77", 600, { entriesCount: 2, updatedAt: MATCHED_AT }),
       invoice("F-78", 400, { updatedAt: MATCHED_AT }),
     ]);

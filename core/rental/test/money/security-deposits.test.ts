@@ -5,7 +5,6 @@ import type { SecurityDeposit } from "../../src/billing/deposits/security-deposi
 import type { OwnerPayout } from "../../src/billing/payouts/owner-payout.ts";
 import { createSecurityDeposits } from "../../src/money/deposits/security-deposits.ts";
 import type { Lease } from "../../src/property/leases/lease.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records, uuid } from "./money-book.ts";
 import {
   fieldRefusal,
   LEASE,
@@ -17,7 +16,9 @@ import {
   refusal,
   tenant,
   typesetLetter,
-} from "./money-records.ts";
+} from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records, uuid } from "./agency/records.ts";
 
 const ID = uuid(9) as SecurityDeposit["id"];
 
@@ -37,7 +38,7 @@ async function depositsIn(given: Partial<Records> = {}, lease: Partial<Lease> = 
     party("Tess"),
     party("Zoe", { validFrom: "2026-02-01" as Day }),
   ];
-  const book = await openBook({
+  const book = await openAgency({
     ...{ owners: [owner("Anne", "PRO0001"), owner("Bruno", "PRO0002")], deposits: [depositOf()] },
     tenants: [
       tenant("tess", "LOC0001", { bankAccountId: "account" as never, billingAddress: "3 rue Neuve\n75001 Paris" }),
@@ -89,8 +90,8 @@ describe("the deposits of an agency", () => {
     expect(returned).toMatchObject({
       ...{ status: "returned", returnedOn: "2026-04-05", returnedAt: NOW, deductions: [], returnDueOn: "2026-04-30" },
     });
-    expect(records.deposits.all()).toMatchObject([{ keysReturnedOn: null, inConformity: true, arrearsCents: 0 }]);
-    expect(records.payouts.all().map(({ amountCents }) => amountCents)).toEqual([90_000]);
+    expect(records.deposits).toMatchObject([{ keysReturnedOn: null, inConformity: true, arrearsCents: 0 }]);
+    expect(records.payouts.map(({ amountCents }) => amountCents)).toEqual([90_000]);
     await expect(deposits.return(caller, ID, INPUT)).rejects.toThrow(refusal("invalid_transition"));
   });
 
@@ -100,8 +101,8 @@ describe("the deposits of an agency", () => {
     const more = { deductions, keysReturnedOn: "2026-04-02" as Day, inConformity: false };
     const returned = await deposits.return(caller, ID, { ...INPUT, ...more });
     expect(returned).toMatchObject({ status: "partially_returned", deductions, returnDueOn: "2026-06-02" });
-    expect(records.deposits.all()).toMatchObject([{ keysReturnedOn: "2026-04-02", inConformity: false }]);
-    expect(records.payouts.all().map(({ amountCents }) => amountCents)).toEqual([80_000]);
+    expect(records.deposits).toMatchObject([{ keysReturnedOn: "2026-04-02", inConformity: false }]);
+    expect(records.payouts.map(({ amountCents }) => amountCents)).toEqual([80_000]);
   });
 
   it("are not returned by a request with errors, and not if unknown", async () => {
@@ -110,7 +111,7 @@ describe("the deposits of an agency", () => {
       fieldRefusal(["returnedOn", "blank"], ["inConformity", "blank"]),
     );
     await expect(deposits.return(caller, uuid(8), INPUT)).rejects.toThrow(refusal("not_found"));
-    expect(records.deposits.all()).toEqual([depositOf()]);
+    expect(records.deposits).toEqual([depositOf()]);
   });
 });
 

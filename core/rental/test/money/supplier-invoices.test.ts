@@ -6,8 +6,9 @@ import type { AllocatedKey, ChargedUnit } from "../../src/billing/charges/distri
 import type { SupplierInvoiceInput } from "../../src/billing/charges/supplier-invoice.ts";
 import { createSupplierInvoices } from "../../src/money/supplier-invoices/supplier-invoices.ts";
 import type { ShareKey } from "../../src/property/properties/share-key.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records, short, uuid } from "./money-book.ts";
-import { fieldRefusal, owner, ownership, provider, refusal } from "./money-records.ts";
+import { fieldRefusal, owner, ownership, provider, refusal } from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records, short, uuid } from "./agency/records.ts";
 
 const [PROPERTY, PLUMBER, ROOFER, KEY] = [uuid(11), uuid(12), uuid(13), uuid(14)] as readonly string[] as [
   string,
@@ -37,7 +38,7 @@ const INPUT: SupplierInvoiceInput = {
 
 /** A property of two units: Anne owns the smaller, Bruno the larger. */
 async function invoicesIn(given: Partial<Records> = {}) {
-  const book = await openBook({
+  const book = await openAgency({
     ...{ owners: [owner("anne", "PRO0001"), owner("bruno", "PRO0002")], properties: [PROPERTY] },
     providers: [provider(PLUMBER, "FOU0007"), provider(ROOFER, null)],
     units: [unit(U, 30), unit(V, 70)],
@@ -71,7 +72,7 @@ describe("an invoice of a supplier", () => {
       ...{ documentId: READABLE, status: "open", paidOn: null, entryId: invoice.entryId, entriesCount: 1 },
       ...{ bankTransactionId: null, createdAt: NOW, updatedAt: NOW },
     });
-    expect(records.invoices.all()).toEqual([invoice]);
+    expect(records.invoices).toEqual([invoice]);
     expect(records.invoiceParts).toEqual([
       { invoiceId: invoice.id, ownerId: "anne", amountCents: 3000 },
       { invoiceId: invoice.id, ownerId: "bruno", amountCents: 7000 },
@@ -119,7 +120,7 @@ describe("an invoice of a supplier", () => {
   it("gives its provider an account, if there is none yet", async () => {
     const { lines, records, model } = await created({ serviceProviderId: ROOFER as never });
     expect(lines.at(-1)).toBe("C 401000 FOU0001 10000 Toiture");
-    expect(records.providers.all().map(({ accountingCode }) => accountingCode)).toEqual(["FOU0007", "FOU0001"]);
+    expect(records.providers.map(({ accountingCode }) => accountingCode)).toEqual(["FOU0007", "FOU0001"]);
     expect(model.auxiliaries.get("FOU0001")).toMatchObject({ kind: "FOU", entityId: ROOFER });
   });
 });
@@ -188,7 +189,7 @@ describe("an invoice is refused", () => {
   const refused = async (input: SupplierInvoiceInput, ...errors: readonly (readonly [string, string])[]) => {
     const book = await invoicesIn();
     await expect(book.invoices.create(caller, { ...INPUT, ...input })).rejects.toThrow(fieldRefusal(...errors));
-    expect([book.records.invoices.all(), book.entries()]).toEqual([[], []]);
+    expect([book.records.invoices, book.entries()]).toEqual([[], []]);
   };
 
   it("with all fields that name nothing", async () => {
@@ -222,7 +223,7 @@ describe("an invoice is refused", () => {
     );
     await invoices.create(caller, { ...INPUT, serviceProviderId: ROOFER as never });
     await invoices.create(caller, { ...INPUT, reference: "F-78" });
-    expect(records.invoices.all()).toHaveLength(3);
+    expect(records.invoices).toHaveLength(3);
   });
 });
 
@@ -248,7 +249,7 @@ describe("the invoices of an agency", () => {
     };
     const first = await invoices.create(keyed, INPUT);
     expect(await invoices.create(keyed, INPUT)).toEqual(first);
-    expect([records.invoices.all().length, replayed]).toEqual([1, 1]);
+    expect([records.invoices.length, replayed]).toEqual([1, 1]);
     await invoices.remove(caller, first.id);
     await expect(invoices.create(keyed, INPUT)).rejects.toThrow(refusal("not_found"));
   });
@@ -256,7 +257,7 @@ describe("the invoices of an agency", () => {
   it("are removed while they are unpaid, and their entry is reversed", async () => {
     const { invoices, invoice, records, entries } = await created();
     await invoices.remove(caller, invoice.id);
-    expect([records.invoices.all(), records.removed]).toEqual([[], [invoice.id]]);
+    expect([records.invoices, records.removed]).toEqual([[], [invoice.id]]);
     expect(entries()[1]?.lines).toEqual([
       "C 467000 PRO0001 3000 Extourne Toiture",
       "C 467000 PRO0002 7000 Extourne Toiture",
@@ -267,11 +268,11 @@ describe("the invoices of an agency", () => {
 
   it("are not removed once paid, or in a statement of charges", async () => {
     const paid = await created();
-    await paid.records.invoices.put([{ ...paid.invoice, status: "paid" }]);
+    await paid.stores.supplierInvoices.update([{ ...paid.invoice, status: "paid" }]);
     await expect(paid.invoices.remove(caller, paid.invoice.id)).rejects.toThrow(refusal("has_dependents"));
     const settled = await created();
     const lines = [{ supplierInvoiceId: settled.invoice.id }];
-    await settled.records.statements.put([{ id: "statement", lines } as unknown as ChargeStatement]);
+    await settled.stores.chargeStatements.insert({ id: "statement", lines } as unknown as ChargeStatement);
     await expect(settled.invoices.remove(caller, settled.invoice.id)).rejects.toThrow(refusal("has_dependents"));
     expect([paid.entries().length, settled.entries().length]).toEqual([1, 1]);
   });

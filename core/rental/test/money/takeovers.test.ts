@@ -5,7 +5,6 @@ import type { SecurityDeposit } from "../../src/billing/deposits/security-deposi
 import { takeOverDeposits } from "../../src/money/takeover/deposits.ts";
 import { callInitialBalances } from "../../src/money/takeover/initial-balance.ts";
 import type { Lease } from "../../src/property/leases/lease.ts";
-import { AGENCY, caller, digests, NOW, openBook, type Records } from "./money-book.ts";
 import {
   creditOf,
   fieldRefusal,
@@ -17,7 +16,9 @@ import {
   ownership,
   party,
   tenant,
-} from "./money-records.ts";
+} from "./agency/examples.ts";
+import { openAgency } from "./agency/open.ts";
+import { AGENCY, caller, digests, NOW, type Records } from "./agency/records.ts";
 
 describe("the deposit of a lease that is activated", () => {
   const OPENING = "2026-01-01";
@@ -29,17 +30,17 @@ describe("the deposit of a lease that is activated", () => {
     lease: Partial<Lease> = {},
   ) {
     const parts = given.leases?.[0] ?? leaseOf();
-    const book = await openBook({
+    const book = await openAgency({
       ...{ openingDay: OPENING, openings: { "165000": opening }, leases: [parts] },
       tenants: [tenant("tess", "LOC0001"), tenant("theo", "LOC0002")],
       ...given,
     });
-    const before = book.records.deposits.all().length;
+    const before = book.records.deposits.length;
     const activatedLease = { ...parts.lease, securityDepositCents: cents(90_000), ...lease };
     const context = { caller, mandataireId: AGENCY, now: NOW, newId: book.newId };
     await takeOverDeposits().activated(book.stores, activatedLease, context as never);
     const { deposits, uncalled } = book.records;
-    return { added: deposits.all().slice(before), uncalled };
+    return { added: deposits.slice(before), uncalled };
   }
 
   const taken = async (...given: Parameters<typeof activated>) =>
@@ -125,7 +126,7 @@ describe("the balance of a lease that is activated", () => {
 
   async function activated(initialBalanceCents: number | null, given: Partial<Records> = {}) {
     const parts = given.leases?.[0] ?? leaseOf();
-    const book = await openBook({ ...people, leases: [parts], ...given });
+    const book = await openAgency({ ...people, leases: [parts], ...given });
     const { clock, newId } = book;
     const lease = { ...parts.lease, initialBalanceCents: initialBalanceCents as Lease["initialBalanceCents"] };
     const context = { caller, mandataireId: AGENCY, now: NOW, newId };
@@ -143,15 +144,15 @@ describe("the balance of a lease that is activated", () => {
 
   it("is called, and charged to the tenant for the present owners", async () => {
     const { records, entries } = await called(40_000, { mandates: [mandate("anne", { accountingMode: "accrual" })] });
-    expect(records.calls.all()).toMatchObject([
+    expect(records.calls).toMatchObject([
       {
         ...{ reference: "AP-2026-000001", kind: "initial_balance", status: "issued", leaseId: LEASE, tenantId: "tess" },
         ...{ totalAmountCents: 40_000, remainingAmountCents: 40_000, dueDate: "2026-01-01" },
       },
     ]);
-    expect(records.calls.all()[0]?.contributions?.map(({ name }) => name)).toEqual(["tess"]);
-    expect(records.runs.all()).toMatchObject([{ reference: "SI-2026-000001", status: "applied" }]);
-    expect(records.runLines.all()).toMatchObject([{ amountHt: 40_000, billingRunId: records.runs.all()[0]?.id }]);
+    expect(records.calls[0]?.contributions?.map(({ name }) => name)).toEqual(["tess"]);
+    expect(records.runs).toMatchObject([{ reference: "SI-2026-000001", status: "applied" }]);
+    expect(records.runLines).toMatchObject([{ amountHt: 40_000, billingRunId: records.runs[0]?.id }]);
     expect(records.lineParts).toMatchObject([
       { ownerId: "anne", isAccrual: true, htCents: 10_000 },
       { ownerId: "bruno", isAccrual: false, htCents: 30_000 },
@@ -166,7 +167,7 @@ describe("the balance of a lease that is activated", () => {
         ],
       },
     ]);
-    expect(records.payments.all()).toEqual([]);
+    expect(records.payments).toEqual([]);
   });
 
   it("is of the book's first open day", async () => {
@@ -177,7 +178,7 @@ describe("the balance of a lease that is activated", () => {
   it("is not called if it is zero", async () => {
     for (const amount of [null, 0]) {
       const { records, entries } = await called(amount);
-      expect([records.calls.all(), records.runs.all(), entries()]).toEqual([[], [], []]);
+      expect([records.calls, records.runs, entries()]).toEqual([[], [], []]);
     }
   });
 
@@ -185,24 +186,24 @@ describe("the balance of a lease that is activated", () => {
     const book = await activated(40_000);
     const before = await book.post("EN", [line("512000", null, 25_000), line("411000", "LOC0001", -25_000)]);
     const creditLineId = before?.lines[1]?.id ?? null;
-    await book.records.payments.put([creditOf("tess", 25_000, { entryId: before?.id as never, creditLineId })]);
+    await book.stores.payments.insert([creditOf("tess", 25_000, { entryId: before?.id as never, creditLineId })]);
     await book.activate();
-    expect(book.records.calls.all()).toMatchObject([{ status: "partially_paid", remainingAmountCents: 15_000 }]);
-    expect(book.records.payments.all()).toMatchObject([{ status: "allocated", remainingCents: 0 }]);
-    expect(book.records.allocations.all()).toMatchObject([
-      { madeByRunId: book.records.runs.all()[0]?.id, htCents: 25_000, tenantLineId: creditLineId },
+    expect(book.records.calls).toMatchObject([{ status: "partially_paid", remainingAmountCents: 15_000 }]);
+    expect(book.records.payments).toMatchObject([{ status: "allocated", remainingCents: 0 }]);
+    expect(book.records.allocations).toMatchObject([
+      { madeByRunId: book.records.runs[0]?.id, htCents: 25_000, tenantLineId: creditLineId },
     ]);
   });
 
   it("is a credit for later calls if it is in the tenant's favour", async () => {
     const { records, entries, model } = await called(-40_000);
-    expect(records.calls.all()).toMatchObject([{ status: "paid", totalAmountCents: -40_000, contributions: null }]);
+    expect(records.calls).toMatchObject([{ status: "paid", totalAmountCents: -40_000, contributions: null }]);
     const lines = ["D 467100 PRO0001 10000 Solde de reprise", "D 467100 PRO0002 30000 Solde de reprise"];
     expect(entries()[0]?.lines).toEqual(["C 411000 LOC0001 40000 Solde de reprise", ...lines]);
     const [entry] = model.sealed;
-    expect(records.payments.all()).toEqual([
+    expect(records.payments).toEqual([
       {
-        ...{ mandataireId: AGENCY, id: records.payments.all()[0]?.id, reference: "CR-2026-000001" },
+        ...{ mandataireId: AGENCY, id: records.payments[0]?.id, reference: "CR-2026-000001" },
         ...{
           bankTransactionId: null,
           amountCents: 40_000,
@@ -240,9 +241,9 @@ describe("the balance of a lease that is activated", () => {
       const leases = [leaseOf({}, [party("tess"), party("theo")])];
       const book = await activated(100, { leases, openings: { "411000": { [name]: 1 } } });
       await expect(book.activate()).rejects.toThrow(fieldRefusal(["initialBalanceCents", "taken"]));
-      expect(book.records.calls.all()).toEqual([]);
+      expect(book.records.calls).toEqual([]);
     }
     const other = { "411000": { another: 1 }, "165000": { tess: 1 } };
-    expect((await called(100, { openings: other })).records.calls.all()).toHaveLength(1);
+    expect((await called(100, { openings: other })).records.calls).toHaveLength(1);
   });
 });

@@ -11,7 +11,8 @@ import {
   FILE_TRANSACTIONS_MAX,
 } from "../../../src/money/money-in/bank-file-import.ts";
 import type { FileIngestion, PaymentIngestion } from "../../../src/money/money-in/ingestion.ts";
-import { CALLER, listedAgency } from "../listed-agency.ts";
+import { agencyWithIncomingMoney } from "../agency/incoming-money.ts";
+import { caller } from "../agency/records.ts";
 
 const IBAN = "FR7630004000010008200000187";
 
@@ -37,7 +38,7 @@ const reader: BankFileReader = {
 
 /** An import, of which tests see what it ingests. */
 async function withImport(ingestFile?: PaymentIngestion["ingestFile"]) {
-  const agency = await listedAgency({ iban: IBAN });
+  const agency = await agencyWithIncomingMoney({ iban: IBAN });
   const unused: PaymentIngestion["ingest"] = () => Promise.reject(new TypeError("Not a file"));
   const ingestion = { ingest: unused, ingestFile: ingestFile ?? ((_, file) => agency.bringFile(file)) };
   const files = createBankFileImport({ reader, paymentIngestion: () => ingestion })("M" as never);
@@ -45,7 +46,7 @@ async function withImport(ingestFile?: PaymentIngestion["ingestFile"]) {
   const readAll = async () => {
     isReadToItsEnd = true;
   };
-  const importOf = (file: Parameters<typeof files.import>[1]["file"]) => files.import(CALLER, { file, readAll });
+  const importOf = (file: Parameters<typeof files.import>[1]["file"]) => files.import(caller, { file, readAll });
   return {
     ...agency,
     importOf,
@@ -61,17 +62,17 @@ async function withImport(ingestFile?: PaymentIngestion["ingestFile"]) {
 
 describe("a file of the bank", () => {
   it("is imported whole, in whichever pieces it arrives", async () => {
-    const { upload, listed, isReadToItsEnd } = await withImport();
+    const { upload, records, isReadToItsEnd } = await withImport();
     expect(await upload("B-1 5\nB", "-2", " 6\nB-3 7")).toEqual({
       ...{ received: 3, created: 3, duplicates: 0, unmatched: ["B-1", "B-2", "B-3"] },
       ...{ warnings: [], reconciliation: null },
     });
-    expect(listed.transactions.map(({ amountCents }) => amountCents)).toEqual([5, 6, 7]);
+    expect(records.transactions.map(({ amountCents }) => amountCents)).toEqual([5, 6, 7]);
     expect(isReadToItsEnd()).toBe(true);
   });
 
   it("may arrive in memory that is used again", async () => {
-    const { importOf, listed } = await withImport();
+    const { importOf, records } = await withImport();
     const memory = new Uint8Array(5);
     async function* bytes() {
       for (const piece of ["B-1 5", "\nB-2 ", "6\nB-3", " 7777"]) {
@@ -80,7 +81,7 @@ describe("a file of the bank", () => {
       }
     }
     await importOf({ bytes: bytes() });
-    expect(listed.transactions.map(({ amountCents }) => amountCents)).toEqual([5, 6, 7777]);
+    expect(records.transactions.map(({ amountCents }) => amountCents)).toEqual([5, 6, 7777]);
   });
 
   it("is required, and is bounded before it is read", async () => {
@@ -100,7 +101,7 @@ describe("a file of the bank", () => {
   });
 
   it("has its errors at their places", async () => {
-    const { upload, listed } = await withImport();
+    const { upload, records } = await withImport();
     const refused = (text: string) =>
       upload(text).then(
         () => null,
@@ -110,7 +111,7 @@ describe("a file of the bank", () => {
       "line 2 has an error in amount: invalid; line 3 has an error in amount: invalid",
     );
     expect(await refused("B-1 5\nB-2 0")).toBe("line 2 has an error in amountCents: greater_than_or_equal_to");
-    listed.iban = null;
+    records.mandataire = {};
     expect(await refused("B-1 5")).toMatch(/^The mandataire has no IBAN/);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { listedAgency } from "../listed-agency.ts";
+import { agencyWithIncomingMoney } from "../agency/incoming-money.ts";
 
 const OUT = { direction: "outbound", label: "VIR" } as const;
 
 /** An agency where Ada has a credit of 80, and Blaise one of 5 and one of 20, each left of a payment. */
 async function withCredits() {
-  const agency = await listedAgency();
+  const agency = await agencyWithIncomingMoney();
   const ofAda = await agency.call({ tenant: "ada", day: "2026-03-01", rent: { otto: 100 } });
   const ofBlaise = await agency.call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 10 }, isAccrual: true });
   await agency.bring(
@@ -26,7 +26,7 @@ async function withCredits() {
     return issued;
   };
   const paid = () =>
-    agency.listed.allocations.map(
+    agency.records.allocations.map(
       ({ rentCallId, htCents, status, madeByRunId, allocationDate, transferId }) =>
         `${rentCallId.slice(5)}: ${htCents} ${status} by ${madeByRunId} on ${allocationDate.slice(5)}, ${agency.head(transferId)}`,
     );
@@ -35,7 +35,7 @@ async function withCredits() {
 
 describe("the credit of a payment", () => {
   it("pays the calls of the next run, the earliest credit first, and is lettered with them when it is used up", async () => {
-    const { run, book, payments, calls, runs, entries, paid, listed } = await withCredits();
+    const { run, book, payments, calls, runs, entries, paid, records } = await withCredits();
     await run("r2", ["ada", 30], ["blaise", 22], [null, 7], ["ada", 10, "2026-03-12"]);
     expect(book(2)).toEqual([
       "BANQUE 03-05 B-1: 512000 D 180 / 411000 LOC-ADA C 100 AAA / 411000 LOC-ADA C 80 partial",
@@ -99,7 +99,7 @@ describe("the credit of a payment", () => {
       "7: 40 allocated by r3 on 03-20, PROPRIO 03-10 EN-2026-000001",
       "8: 1 allocated by r3 on 03-20, PROPRIO 03-10 EN-2026-000002",
     ]);
-    expect(listed.payments.map(({ entriesCount }) => entriesCount)).toEqual([5, 3, 2]);
+    expect(records.payments.map(({ entriesCount }) => entriesCount)).toEqual([5, 3, 2]);
   });
 
   it("is free again when the run is cancelled, and its calls are due", async () => {
@@ -186,14 +186,14 @@ describe("the credit of a payment", () => {
   });
 
   it("that is not needed stays as it is", async () => {
-    const { run, today, payments, listed } = await withCredits();
+    const { run, today, payments, records } = await withCredits();
     today("2026-03-22");
     await run("r2", ["blaise", 12]);
     expect(payments().slice(1)).toEqual([
       "EN-2026-000002 partially_allocated, 10 + 0 of 15, 5 left, blaise",
       "EN-2026-000003 partially_allocated, 12 + 0 of 20, 8 left, blaise",
     ]);
-    expect(listed.payments.map(({ updatedAt }) => updatedAt.slice(0, 10))).toEqual([
+    expect(records.payments.map(({ updatedAt }) => updatedAt.slice(0, 10))).toEqual([
       ...["2026-03-20", "2026-03-20", "2026-03-22"],
     ]);
   });
@@ -221,7 +221,7 @@ describe("the credit of a payment", () => {
 
 /** An agency with a credit note of Ada over 30 and 10, of two owners in cash. */
 async function withNote() {
-  const agency = await listedAgency();
+  const agency = await agencyWithIncomingMoney();
   const note = { tenant: "ada", day: "2026-03-01", rent: { olga: -30, otto: -10 }, kind: "credit_note" as const };
   const reference = await agency.call({ ...note, lines: [-10, -25, -5], run: "r1" });
   await agency.applied("r1", [reference]);
@@ -244,13 +244,13 @@ const tenantLines = (entries: readonly string[]): readonly string[] =>
 
 describe("a credit note", () => {
   it("is a free credit of its tenant on its largest line, and none of an unknown tenant", async () => {
-    const { call, applied, payments, listed, model } = await withNote();
+    const { call, applied, payments, records, model } = await withNote();
     expect(payments()).toEqual(["CR-2026-000001 received, 0 + 0 of 40, 40 left, ada"]);
     const nobodys = { tenant: null, day: "2026-03-01", rent: { olga: -7 }, kind: "credit_note" as const };
     const empty = await call({ ...nobodys, run: "r1" });
     await applied("r1", [empty]);
     expect(
-      listed.payments.map(({ mandataireId: _, id: __, createdAt: ___, updatedAt: ____, ...each }) => each),
+      records.payments.map(({ mandataireId: _, id: __, createdAt: ___, updatedAt: ____, ...each }) => each),
     ).toEqual([
       {
         allocatedCents: 0,
@@ -279,7 +279,7 @@ describe("a credit note", () => {
     ]);
     const [entry] = model.sealed;
     expect(
-      listed.payments.map(({ creditLineId }) => entry?.lines.find(({ id }) => id === creditLineId)?.creditCents),
+      records.payments.map(({ creditLineId }) => entry?.lines.find(({ id }) => id === creditLineId)?.creditCents),
     ).toEqual([25]);
   });
 

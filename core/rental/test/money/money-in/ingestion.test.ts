@@ -2,7 +2,8 @@ import type { Day } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import type { FileTransactionInput } from "../../../src/money/money-in/file-input.ts";
-import { CALLER, listedAgency } from "../listed-agency.ts";
+import { agencyWithIncomingMoney } from "../agency/incoming-money.ts";
+import { caller } from "../agency/records.ts";
 
 const IBAN = "FR7630004000010008200000187";
 const unknown = (number: number, more: object = {}) => ({
@@ -27,7 +28,7 @@ const fileOf = (...transactions: readonly FileTransactionInput[]) => ({ transact
 
 describe("transactions", () => {
   it("are ingested in an ordinary write up to twenty, else in a long one", async () => {
-    const { bring, bringFile, longWrites } = await listedAgency({ iban: IBAN });
+    const { bring, bringFile, longWrites } = await agencyWithIncomingMoney({ iban: IBAN });
     const numbers = Array.from({ length: 21 }, (_, index) => index + 1);
     await bring(...numbers.slice(1).map((number) => unknown(number)));
     expect(longWrites()).toBe(0);
@@ -38,7 +39,7 @@ describe("transactions", () => {
   });
 
   it("have entries in portions, and a call is lettered with receipts of several portions", async () => {
-    const { bring, call, book } = await listedAgency();
+    const { bring, call, book } = await agencyWithIncomingMoney();
     const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 100 }, isAccrual: true });
     const ofBlaise = await call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 50 }, isAccrual: true });
     const inbound = (number: number, amountCents: number, label: string) => ({
@@ -57,19 +58,19 @@ describe("transactions", () => {
   });
 
   it("that go out have entries in portions, too", async () => {
-    const { bring, book } = await listedAgency();
+    const { bring, book } = await agencyWithIncomingMoney();
     await bring(...Array.from({ length: 1001 }, (_, index) => unknown(index + 1)));
     expect([book().length, book().at(-1)]).toEqual([1001, "BANQUE 03-05 T-1001: 471000 D 1001 / 512000 C 1001"]);
   });
 
   it("are not older than the opening balances, unless they are known", async () => {
-    const { bring, ledger, transactions, listed } = await listedAgency();
+    const { bring, ledger, transactions, records } = await agencyWithIncomingMoney();
     const line = (accountCode: string, side: object) => ({ accountCode, label: "Reprise", ...side });
     const lines = [line("512000", { debitCents: cents(5) }), line("471000", { creditCents: cents(5) })];
-    await ledger.enterOpening(CALLER, { societyCode: "S", date: "2026-03-01" as Day, lines });
+    await ledger.enterOpening(caller, { societyCode: "1", date: "2026-03-01" as Day, lines });
     await bring(unknown(1, { bookedOn: "2026-03-01" }), unknown(2, { bookedOn: "2026-03-02" }));
     const before = (number: number) => unknown(number, { bookedOn: "2026-02-28" });
-    listed.transactions = listed.transactions.map((each) => ({ ...each, bookedOn: "2026-02-28" as Day }));
+    records.transactions = records.transactions.map((each) => ({ ...each, bookedOn: "2026-02-28" as Day }));
     expect(await bring(before(1), before(2))).toEqual({
       created: 0,
       duplicates: 2,
@@ -88,7 +89,7 @@ describe("transactions", () => {
 
 describe("a transaction of the portal", () => {
   it("that a file had before is that one, rather one that is unmatched", async () => {
-    const { bring, bringFile, listed, call, transactions } = await listedAgency({ iban: IBAN });
+    const { bring, bringFile, records, call, transactions } = await agencyWithIncomingMoney({ iban: IBAN });
     const ofAda = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 7 } });
     await bringFile(
       fileOf(
@@ -109,16 +110,16 @@ describe("a transaction of the portal", () => {
       "B-1 unmatched, 0 + 0 of 8, BANQUE 03-05 B-1",
       "B-2 unmatched, 0 + 0 of 7, BANQUE 03-05 B-2",
     ]);
-    expect(listed.transactions.map(({ isFromPortal }) => isFromPortal)).toEqual([false, true, false, true]);
+    expect(records.transactions.map(({ isFromPortal }) => isFromPortal)).toEqual([false, true, false, true]);
   });
 
   it("that is known is no other of a file with the same facts", async () => {
-    const { bring, bringFile, listed } = await listedAgency({ iban: IBAN });
+    const { bring, bringFile, records } = await agencyWithIncomingMoney({ iban: IBAN });
     const same = { bankReference: "B-1", amountCents: 7 };
     await bring(same);
     await bringFile(fileOf(inFile("B-1", 7), inFile("B-1", 7)));
     await bring(same);
-    expect(listed.transactions.map(({ isFromPortal, contentOrdinal }) => [isFromPortal, contentOrdinal])).toEqual([
+    expect(records.transactions.map(({ isFromPortal, contentOrdinal }) => [isFromPortal, contentOrdinal])).toEqual([
       ...[
         [true, 0],
         [false, 1],
@@ -127,7 +128,7 @@ describe("a transaction of the portal", () => {
   });
 
   it("is known by its reference, and refused with other contents", async () => {
-    const { bring, bringFile, listed } = await listedAgency({ iban: IBAN });
+    const { bring, bringFile, records } = await agencyWithIncomingMoney({ iban: IBAN });
     await bring(unknown(1));
     // A file has another movement under the same reference.
     await bringFile(fileOf(inFile("T-1", 1, { direction: "outbound", bookedOn: "2026-03-06" as Day })));
@@ -140,7 +141,7 @@ describe("a transaction of the portal", () => {
     await expect(bring(unknown(2), { ...unknown(1), amountCents: 3 })).rejects.toThrow(
       "transactions[1].bankReference is recorded with another transaction: outbound 0.01 EUR of 2026-03-05",
     );
-    expect(listed.transactions.map(({ isFromPortal, bookedOn }) => `${isFromPortal} ${bookedOn}`)).toEqual([
+    expect(records.transactions.map(({ isFromPortal, bookedOn }) => `${isFromPortal} ${bookedOn}`)).toEqual([
       "true 2026-03-05",
       "false 2026-03-06",
     ]);
@@ -148,8 +149,8 @@ describe("a transaction of the portal", () => {
 });
 
 describe("a transaction of a file", () => {
-  const recognised = ({ listed }: Pick<Awaited<ReturnType<typeof listedAgency>>, "listed">) =>
-    listed.transactions.map((each) =>
+  const recognised = ({ records }: Pick<Awaited<ReturnType<typeof agencyWithIncomingMoney>>, "records">) =>
+    records.transactions.map((each) =>
       [
         `${each.bankReference} ${each.amountCents}`,
         each.servicerReference,
@@ -161,7 +162,7 @@ describe("a transaction of a file", () => {
     );
 
   it("is known by its content", async () => {
-    const { bringFile } = await listedAgency({ iban: IBAN });
+    const { bringFile } = await agencyWithIncomingMoney({ iban: IBAN });
     const [one, other] = [inFile("B-1", 5), inFile("B-2", 5, { remittance: "other" })];
     expect(await bringFile(fileOf(one, one, other))).toEqual({
       created: 3,
@@ -182,7 +183,7 @@ describe("a transaction of a file", () => {
   });
 
   it("is stored once where statements of the file overlap", async () => {
-    const { bringFile, listed } = await listedAgency({ iban: IBAN });
+    const { bringFile, records } = await agencyWithIncomingMoney({ iban: IBAN });
     const statement = {
       ...{
         account: IBAN,
@@ -203,11 +204,11 @@ describe("a transaction of a file", () => {
       unmatched: ["B-1", "B-1"],
       warnings: [],
     });
-    expect(listed.transactions.map(({ contentOrdinal }) => contentOrdinal)).toEqual([0, 1]);
+    expect(records.transactions.map(({ contentOrdinal }) => contentOrdinal)).toEqual([0, 1]);
   });
 
   it("that the portal sent before is that one, with what only the file says", async () => {
-    const agency = await listedAgency({ iban: IBAN });
+    const agency = await agencyWithIncomingMoney({ iban: IBAN });
     const { bring, bringFile } = agency;
     await bring(
       { bankReference: "B-1", amountCents: 5, label: "Portal" },
@@ -262,12 +263,12 @@ describe("a transaction of a file", () => {
   });
 
   it("is refused with the field of its error", async () => {
-    const { bringFile, listed } = await listedAgency({ iban: IBAN });
+    const { bringFile, records } = await agencyWithIncomingMoney({ iban: IBAN });
     const wrong = fileOf(inFile("B-1", 0), inFile("B-2", 1, { endToEndId: "x".repeat(141) }));
     await expect(async () => bringFile(wrong)).rejects.toThrow(
       "transactions[0].amountCents must be 1 or more; use the direction for the sign; transactions[1].EndToEndId is too long",
     );
-    listed.iban = null;
+    records.mandataire = {};
     await expect(bringFile(fileOf(inFile("B-1", 1)))).rejects.toThrow("The mandataire has no IBAN");
   });
 });

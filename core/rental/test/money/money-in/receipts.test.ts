@@ -1,10 +1,11 @@
 import type { Id } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { listedAgency } from "../listed-agency.ts";
+import { leaseOf, party } from "../agency/examples.ts";
+import { agencyWithIncomingMoney } from "../agency/incoming-money.ts";
 
 /** An agency whose tenants Ada and Blaise owe a call each, of two owners in cash and of one when called. */
 async function withCalls() {
-  const agency = await listedAgency();
+  const agency = await agencyWithIncomingMoney();
   const ofAda = await agency.call({ tenant: "ada", day: "2026-03-01", rent: { otto: 60, olga: 40 } });
   const ofBlaise = await agency.call({ tenant: "blaise", day: "2026-03-02", rent: { otto: 50 }, isAccrual: true });
   return { ...agency, ofAda, ofBlaise, entries: agency.model.sealed.length };
@@ -12,7 +13,7 @@ async function withCalls() {
 
 describe("a receipt", () => {
   it("pays the calls that it names, transfers what it collects in cash, and keeps the rest as a credit", async () => {
-    const { bring, book, transactions, payments, calls, runs, listed, ofAda, ofBlaise } = await withCalls();
+    const { bring, book, transactions, payments, calls, runs, records, ofAda, ofBlaise } = await withCalls();
     const allocations = [
       { rentCallReference: ofBlaise, amountCents: 50 },
       { rentCallReference: ofAda, amountCents: 30 },
@@ -44,7 +45,7 @@ describe("a receipt", () => {
       "EN-2026-000001 allocated, 80 + 0 of 80, 0 left",
       "EN-2026-000002 partially_allocated, 70 + 0 of 75, 5 left, ada",
     ]);
-    const [first, second] = listed.payments;
+    const [first, second] = records.payments;
     expect([first?.creditLineId, first?.entriesCount, first?.paymentMethod]).toEqual([null, 2, "bank_transfer"]);
     expect([second?.entryId, second?.paymentMethod, second?.paymentDate]).toEqual([
       "00000000-0000-7000-9000-000000000027",
@@ -56,7 +57,7 @@ describe("a receipt", () => {
   });
 
   it("without a call stays in suspense until its sender names one, and is allocated on that day", async () => {
-    const { bring, book, transactions, payments, calls, listed, entries, ofAda, ofBlaise } = await withCalls();
+    const { bring, book, transactions, payments, calls, records, entries, ofAda, ofBlaise } = await withCalls();
     const unknown = { bankReference: "B-1", amountCents: 30, label: "?" };
     expect(await bring(unknown, { bankReference: "B-2", amountCents: 50, label: ofBlaise })).toEqual({
       created: 2,
@@ -91,8 +92,8 @@ describe("a receipt", () => {
       "EN-2026-000002 allocated, 30 + 0 of 30, 0 left, ada",
     ]);
     expect(calls()).toEqual(["1 partially_paid, 70 left", "2 paid, 0 left"]);
-    expect(listed.allocations.map(({ allocationDate }) => allocationDate)).toEqual(["2026-03-05", "2026-03-20"]);
-    expect(listed.transactions.map(({ entryId }) => entryId)).toEqual([
+    expect(records.allocations.map(({ allocationDate }) => allocationDate)).toEqual(["2026-03-05", "2026-03-20"]);
+    expect(records.transactions.map(({ entryId }) => entryId)).toEqual([
       "00000000-0000-7000-9000-00000000001e",
       "00000000-0000-7000-9000-000000000021",
     ]);
@@ -136,12 +137,11 @@ describe("a receipt", () => {
   });
 
   it("of a tenant's account pays all calls of the lease, also one of another tenant", async () => {
-    const { bring, call, calls, payments, listed } = await listedAgency();
+    const { bring, call, calls, payments, records } = await agencyWithIncomingMoney();
     const ada = { tenantId: "ada" as Id<"TenantActor">, tenantName: "ada" };
-    const lease = { leaseId: "lease of ada" as Id<"Lease">, leaseReference: "B-ada" };
-    listed.tenantIbans = [{ iban: "FR1", ...ada }];
-    const party = { id: "party" as Id<"LeaseParty">, role: "primary" as const, validFrom: null, validTo: null };
-    listed.parties = [{ ...ada, ...lease, ...party }];
+    const lease = { id: "lease of ada" as Id<"Lease">, reference: "B-ada" };
+    records.tenantIbans = [{ iban: "FR1", ...ada }];
+    records.leases = [leaseOf(lease, [party("ada", { role: "primary" })])];
     await call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 30 }, leaseOf: "ada" });
     await call({ tenant: "ada", day: "2026-03-02", rent: { otto: 20 } });
     await call({ tenant: "blaise", day: "2026-03-01", rent: { otto: 10 } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listedAgency, type Payouts } from "../listed-agency.ts";
+import { agencyWithIncomingMoney, type Payouts } from "../agency/incoming-money.ts";
 
 const OUT = { direction: "outbound", bookedOn: "2026-03-09" } as const;
 const rejection = (bankReference: string, amountCents: number, reverses?: string) => ({
@@ -17,7 +17,7 @@ const returned = (bankReference: string, amountCents: number, more: { reverses?:
 
 /** An agency where a receipt paid a part of Ada's call and all of Blaise's, and another one more than the rest of Ada's. */
 async function withReceipts(payouts: Payouts = {}) {
-  const agency = await listedAgency({ payouts });
+  const agency = await agencyWithIncomingMoney({ payouts });
   const ofAda = await agency.call({ tenant: "ada", day: "2026-03-01", rent: { otto: 60, olga: 40 } });
   const ofBlaise = await agency.call({ tenant: "blaise", day: "2026-03-02", rent: { otto: 50 }, isAccrual: true });
   const allocations = [
@@ -33,7 +33,7 @@ async function withReceipts(payouts: Payouts = {}) {
 
 describe("a rejection", () => {
   it("reverses the entries of its original, and its calls are due again", async () => {
-    const { bring, book, transactions, payments, calls, runs, brought, today, listed, model } = await withReceipts();
+    const { bring, book, transactions, payments, calls, runs, brought, today, records, model } = await withReceipts();
     await bring(rejection("R-1", 80, "B-1"));
     expect(book()).toEqual([
       "LOYERS 03-01 AP-2026-000001: 411000 LOC-ADA D 100 partial / 467100 PRO-OTTO C 60 / 467100 PRO-OLGA C 40",
@@ -54,7 +54,7 @@ describe("a rejection", () => {
     today("2026-03-22");
     await bring(rejection("R-2", 75, "B-2"));
     expect(model.sealed.slice(6).map(({ documentDate }) => documentDate)).toEqual(Array(4).fill("2026-03-09"));
-    expect(listed.transactions.map(({ updatedAt }) => updatedAt.slice(8, 10))).toEqual(["20", "20", "20", "22"]);
+    expect(records.transactions.map(({ updatedAt }) => updatedAt.slice(8, 10))).toEqual(["20", "20", "20", "22"]);
     expect(book(6)).toEqual([
       "BANQUE 03-09 R-1: 512000 C 80 AAA / 411000 LOC-BLAISE D 50 AAB / 411000 LOC-ADA D 30 AAB",
       "PROPRIO 03-09 R-1: 467100 PRO-OLGA C 12 AAA / 467100 PRO-OTTO C 18 AAA / 467000 PRO-OLGA D 12 AAA / 467000 PRO-OTTO D 18 AAA",
@@ -66,7 +66,7 @@ describe("a rejection", () => {
       "EN-2026-000002 rejected, 0 + 0 of 75, 75 left, ada",
     ]);
     expect([calls(), runs()]).toEqual([["1 issued, 100 left", "2 issued, 50 left"], ["run: true"]]);
-    expect(listed.parts.map(({ ownerId, htCents, status }) => `${ownerId} ${htCents} ${status}`)).toEqual([
+    expect(records.collected.map(({ ownerId, htCents, status }) => `${ownerId} ${htCents} ${status}`)).toEqual([
       "otto 50 reversed",
       "otto 18 reversed",
       "olga 12 reversed",
@@ -76,13 +76,13 @@ describe("a rejection", () => {
   });
 
   it("takes back with the next run what a run handed over before", async () => {
-    const { bring, listed } = await withReceipts();
-    listed.parts = listed.parts.map((part) =>
+    const { bring, records } = await withReceipts();
+    records.collected = records.collected.map((part) =>
       part.ownerId === "olga" ? { ...part, remittedByRunId: "next" as never } : part,
     );
     await bring(rejection("R-2", 75, "B-2"));
     expect(
-      listed.parts.map(
+      records.collected.map(
         ({ ownerId, htCents, status, remittedByRunId }) => `${ownerId} ${htCents} ${status} ${remittedByRunId}`,
       ),
     ).toEqual([
@@ -155,15 +155,15 @@ describe("a rejection", () => {
   });
 
   it("undoes the one of two equal receipts that is not undone before", async () => {
-    const { bring, transactions, brought, listed } = await withReceipts();
+    const { bring, transactions, brought, records } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     await bring(unknown, { ...unknown, bankReference: "B-4" });
     // A file has the second under the reference of the first, with the payer's reference.
-    listed.transactions = listed.transactions.map((each) =>
+    records.transactions = records.transactions.map((each) =>
       each.bankReference === "B-4" ? { ...each, bankReference: "B-3", isFromPortal: false, endToEndId: "E" } : each,
     );
     await bring(rejection("R-1", 44, "B-3"));
-    listed.transactions = listed.transactions.map((each) =>
+    records.transactions = records.transactions.map((each) =>
       each.bankReference === "R-1" ? { ...each, endToEndId: "E" } : each,
     );
     await bring(rejection("R-1", 44));
@@ -249,7 +249,7 @@ describe("a rejection", () => {
 
 describe("a refund", () => {
   it("takes the rest of a receipt, and no more than that", async () => {
-    const { bring, book, transactions, payments, calls, runs, entries, brought, listed } = await withReceipts();
+    const { bring, book, transactions, payments, calls, runs, entries, brought, records } = await withReceipts();
     await bring(refund("F-1", 3, "B-2"), refund("F-2", 3, "B-2"), refund("F-3", 2, "B-2"));
     expect(book(entries - 2)).toEqual([
       "BANQUE 03-05 B-2: 512000 D 75 / 411000 LOC-ADA C 70 AAA / 411000 LOC-ADA C 5 AAB",
@@ -268,8 +268,8 @@ describe("a refund", () => {
       ["1 paid, 0 left", "2 paid, 0 left"],
       ["run: false"],
     ]);
-    expect(listed.payments[1]?.entriesCount).toBe(4);
-    expect(listed.transactions.map(({ tenantLineId }) => tenantLineId !== null)).toEqual([
+    expect(records.payments[1]?.entriesCount).toBe(4);
+    expect(records.transactions.map(({ tenantLineId }) => tenantLineId !== null)).toEqual([
       false,
       false,
       true,
@@ -279,7 +279,7 @@ describe("a refund", () => {
   });
 
   it("of no receipt, of a rejected one and of money that went out is in suspense", async () => {
-    const { bring, transactions, brought, listed } = await withReceipts();
+    const { bring, transactions, brought, records } = await withReceipts();
     await bring(
       { bankReference: "B-3", amountCents: 9, label: "?" },
       rejection("R-1", 80, "B-1"),
@@ -302,7 +302,7 @@ describe("a refund", () => {
       "F-7 unmatched, 0 + 0 of 2, BANQUE 03-09 F-7",
     ]);
     // Two movements have one reference.
-    listed.transactions = listed.transactions.map((each) =>
+    records.transactions = records.transactions.map((each) =>
       each.bankReference === "B-3" ? { ...each, bankReference: "B-2", isFromPortal: false } : each,
     );
     await bring(refund("F-8", 2, "B-2"));
@@ -317,9 +317,9 @@ describe("a refund", () => {
   });
 
   it("is not its own original, though it has the same reference", async () => {
-    const { bring, transactions, brought, listed } = await withReceipts();
+    const { bring, transactions, brought, records } = await withReceipts();
     await bring(refund("F-1", 5));
-    listed.transactions = listed.transactions.map((each) =>
+    records.transactions = records.transactions.map((each) =>
       each.bankReference === "B-2" ? { ...each, bankReference: "F-1", isFromPortal: false } : each,
     );
     await bring(refund("F-1", 5, "F-1"));
@@ -395,9 +395,9 @@ describe("a payout", () => {
   });
 
   it("that came back is one that was matched, not another of its name in suspense", async () => {
-    const { bring, transactions, brought, listed } = await withReceipts(payouts);
+    const { bring, transactions, brought, records } = await withReceipts(payouts);
     await bring(transfer("T-1", 20, "RV-1"), transfer("T-2", 20, "?"));
-    listed.transactions = listed.transactions.map((each) =>
+    records.transactions = records.transactions.map((each) =>
       each.bankReference === "T-2" ? { ...each, bankReference: "T-1", isFromPortal: false } : each,
     );
     await bring(returned("T-3", 20, { reverses: "T-1" }));

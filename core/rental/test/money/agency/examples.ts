@@ -1,18 +1,18 @@
 import type { Day } from "@cartulary/kernel";
 import { cents, type NewLine } from "@cartulary/ledger";
 import { expect } from "vitest";
-import type { Letter } from "../../src/agency/printing/letter.ts";
-import type { PrintedDocument } from "../../src/agency/printing/print-letter.ts";
-import type { Payee } from "../../src/billing/payouts/ports.ts";
-import { type RentCall, withRemaining } from "../../src/billing/rent-calls/rent-call.ts";
-import type { LeaseToBill } from "../../src/billing/runs/billed-leases.ts";
-import type { MandateToBill } from "../../src/billing/runs/ports.ts";
-import type { Payment } from "../../src/money/payments/payment.ts";
-import type { Lease } from "../../src/property/leases/lease.ts";
-import type { Mandate } from "../../src/property/mandates/mandate.ts";
-import type { Ownership } from "../../src/property/ownerships/ownership.ts";
-import type { RentalContact } from "../../src/property/people/contact.ts";
-import { type BookTenant, uuid } from "./money-book.ts";
+import type { Letter } from "../../../src/agency/printing/letter.ts";
+import type { PrintedDocument } from "../../../src/agency/printing/print-letter.ts";
+import type { Payee } from "../../../src/billing/payouts/ports.ts";
+import { type RentCall, withRemaining } from "../../../src/billing/rent-calls/rent-call.ts";
+import type { LeaseToBill } from "../../../src/billing/runs/billed-leases.ts";
+import type { MandateToBill } from "../../../src/billing/runs/ports.ts";
+import type { Payment } from "../../../src/money/payments/payment.ts";
+import type { Lease } from "../../../src/property/leases/lease.ts";
+import type { Mandate } from "../../../src/property/mandates/mandate.ts";
+import type { Ownership } from "../../../src/property/ownerships/ownership.ts";
+import type { RentalContact } from "../../../src/property/people/contact.ts";
+import { type NamedTenant, uuid } from "./records.ts";
 
 /** A line of money owed to or by a subaccount. */
 export const line = (accountCode: string, auxiliaryCode: string | null, amount: number, label = "x"): NewLine => ({
@@ -27,7 +27,7 @@ export const owner = (id: string, code: string, bankAccountId: string | null = n
   bankAccountId: bankAccountId as Payee["bankAccountId"],
 });
 
-export const tenant = (id: string, code: string, more: Partial<BookTenant> = {}): BookTenant => ({
+export const tenant = (id: string, code: string, more: Partial<NamedTenant> = {}): NamedTenant => ({
   ...named(id, code),
   ...{ bankAccountId: null, ...more },
 });
