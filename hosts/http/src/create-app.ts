@@ -26,7 +26,8 @@ import { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowled
 import { type MetricsEndpoint, mountMetrics } from "./metrics-endpoint.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
-import { errorPage, opensPage } from "./pages/error-page.ts";
+import { respondWithErrorPage } from "./pages/error-layout.ts";
+import { opensPage } from "./pages/error-page.ts";
 import type { NavigationFor } from "./pages/layout.ts";
 import { publicPages } from "./pages/public-pages.ts";
 import type { PageDependencies } from "./pages/serve-pages.ts";
@@ -41,7 +42,6 @@ import { mountPathOf, pathWithin } from "./requests/mounted-operations.ts";
 import { type CallOperation, operationCalls } from "./requests/operation-calls.ts";
 import { PUBLIC_API_HEADERS } from "./requests/public-headers.ts";
 import { type Route, respond } from "./requests/respond.ts";
-import { siteOf } from "./sessions/cookies.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 import type { OpenBody } from "./transport/bytes-body.ts";
 import { formatRentalError } from "./transport/errors.ts";
@@ -113,7 +113,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const console = dependencies.createConsole?.(operationCalls(app), dependencies);
   const pages = { ...dependencies, ...(console && { navigationFor: console.navigationFor }) };
   const publisher = () => dependencies.organization ?? new URL(dependencies.baseUrl()).hostname;
-  app.route("/", publicPages({ ...dependencies, publisher }));
+  app.route("/", publicPages({ ...pages, publisher }));
   app.route("/", signInPages(pages));
   app.route("/", authorizePages(pages));
   app.route("/", activationPages(pages));
@@ -123,21 +123,22 @@ export function createApp(dependencies: AppDependencies): Hono {
   if (dependencies.metrics) mountMetrics(app, dependencies.metrics, dependencies);
   app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: PUBLIC_API_HEADERS }));
   app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { formatError: formatRentalError }));
-  app.all("*", (context) => nothing(context, dependencies, pageTerms(context, dependencies)));
+  app.all("*", (context) => nothingForReaders(context, pages));
   return app;
 }
 
 /** Paths that return JSON errors for every Accept header (hostile-inputs-documents.md 94). */
 const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
 
-/** Returns an HTML error to browsers that open a dead link, and JSON to programs. */
-function pageTerms(context: Context, { publicUrl }: AppDependencies): NothingTerms {
+/** Responds with an HTML error to browsers that open a dead link, and with JSON to programs. */
+function nothingForReaders(context: Context, dependencies: AppDependencies & PageDependencies): Promise<Response> {
   const { raw } = context.req;
-  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};
+  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return nothing(context, dependencies);
   const headers = { Vary: "Accept, Accept-Language, Cookie" };
-  if (!opensPage(raw)) return { headers };
-  const { base } = siteOf(publicUrl);
-  return { headers, refuse: (refusal, requestId) => errorPage(raw, base, refusal, requestId) };
+  if (!opensPage(raw)) return nothing(context, dependencies, { headers });
+  return respondWithErrorPage(context, dependencies, { path: null, headers }, () => {
+    throw notFound();
+  });
 }
 
 type NothingTerms = Omit<Route, "path">;

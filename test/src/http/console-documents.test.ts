@@ -63,6 +63,18 @@ describe("pages of documents", () => {
     expect([signed.status, signed.headers.get("location")]).toEqual([303, `/folders/${folder.id}?page=1`]);
   });
 
+  it("lead back to the page of a form that is sent after the session ended", async () => {
+    const { folder, workspace } = await estate();
+    const { email } = callers.manager.person;
+    for (const path of [`/folders/${folder.id}/upload`, `/folders/${folder.id}/rename?page=2`, "/workspaces/create"]) {
+      const visitor = pageVisitor(house);
+      const reply = await visitor.post(path, { name: workspace.id });
+      const login = await visitor.get(reply.headers.get("location") ?? "");
+      const signed = await visitor.post("/login", { ...hiddenFields(login.text), email, password: "open sesame" });
+      expect([reply.status, signed.status, signed.headers.get("location")]).toEqual([303, 303, path]);
+    }
+  });
+
   it("preview CSV, Markdown and JSON as plain text, and name the format", async () => {
     const { folder } = await estate();
     for (const [name, type, format] of [

@@ -125,6 +125,11 @@ describe("pages in French", () => {
       await expectFrench(403, sent("/settings/tokens", { name: "QQQQ" }));
     });
 
+    it("have the words of the menu as headings", async () => {
+      const { text } = await shown("/settings/tokens")({ "accept-language": "fr" });
+      expect(/<h1>([^<]*)</.exec(text)?.[1]).toBe("Jetons d&#39;accès");
+    });
+
     it("have no English on devices", async () => {
       const start = async (json: object) =>
         expectStatus(await house.ask<DeviceAuthorizationBody>("POST", "/api/v1/cli/auth/device", { json }), 200);

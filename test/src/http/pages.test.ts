@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
+import { PASSWORD, signedInAs } from "../../support/session.ts";
+import { hiddenFields, type PageVisitor, pageVisitor } from "../../support/visitor.ts";
 
 const [sqlite] = databases;
 
@@ -29,13 +31,53 @@ describe("pages", () => {
   it("at the root welcome a stranger, and lead to the sign-in and the reference", async () => {
     const { status, text } = await page("/", "en");
     expect([status, /<h1>([^<]*)</.exec(text)?.[1]]).toEqual([200, "Welcome"]);
-    for (const path of ["/login", "/docs", "/favicon.svg"]) {
+    const logins = namedBy(text).filter((path) => path.startsWith("/login?return_to="));
+    for (const path of [...logins, "/docs", "/favicon.svg"]) {
       expect(namedBy(text)).toContain(path);
       expect((await page(path)).status).toBe(200);
     }
     expect(text).not.toMatch(/<style|style="/);
     expect(namedBy((await page("/docs")).text)).toContain("./");
   });
+
+  it("at the root lead by both links to the sign-in and back to the workspaces", async () => {
+    const { email } = await house.person({ password: PASSWORD });
+    const count = namedBy((await page("/")).text).filter((path) => path.startsWith("/login")).length;
+    expect(count).toBe(2);
+    for (let index = 0; index < count; index += 1) {
+      const visitor = pageVisitor(house);
+      const links = namedBy((await visitor.get("/")).text).filter((path) => path.startsWith("/login"));
+      const login = await visitor.get(links[index] ?? "");
+      const signed = await visitor.post("/login", { ...hiddenFields(login.text), email, password: PASSWORD });
+      expect([signed.status, signed.headers.get("location")]).toEqual([303, "/"]);
+    }
+  });
+
+  it.each(["/nowhere", "/folders/x/nowhere", "/locale/de", "/theme/x"])(
+    "at %s, which is not found, have the navigation of a person who is signed in",
+    async (path) => {
+      const browser = { headers: { accept: "text/html,*/*;q=0.8" } };
+      const layoutFor = async (visitor: Pick<PageVisitor, "get">) => {
+        const { headers, status, text } = await visitor.get(path, browser);
+        const has = (part: string) => text.includes(part);
+        const type = headers.get("content-type");
+        return { status, type, tokens: has('href="/settings/tokens"'), signOut: has("/logout"), signIn: has("/login") };
+      };
+      const [status, type] = [404, "text/html; charset=utf-8"];
+      expect(await layoutFor(await signedInAs(house))).toEqual({
+        ...{ status, type, tokens: true, signOut: true, signIn: false },
+      });
+      expect(await layoutFor(pageVisitor(house))).toEqual({
+        status,
+        type,
+        tokens: false,
+        signOut: false,
+        signIn: true,
+      });
+      const program = await house.ask<{ error: string }>("GET", path, { headers: { accept: "application/json" } });
+      expect([program.status, program.body.error]).toEqual([status, "not_found"]);
+    },
+  );
 
   it.each(["/favicon.svg", "/favicon.ico"])("have an icon, at %s, that their policy lets in", async (path) => {
     const icon = await page(path);

@@ -180,6 +180,21 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     expect(await hasSession(copy)).toBe(false);
   });
 
+  it.each([
+    ["/settings/tokens", "/settings/tokens"],
+    ["/cli/activation?user_code=BCDF-GHJK", "/cli/activation?user_code=BCDF-GHJK"],
+    // Its parameters are in the form, so its path shows nothing.
+    ["/oauth/authorize", "/settings/tokens"],
+  ])("leads from a form of %s without a session to the sign-in, and then to %s", async (path, back) => {
+    const { email } = await ana();
+    const visitor = pageVisitor(house);
+    const reply = await visitor.post(path, { name: "a tool" });
+    expect(reply.status).toBe(303);
+    const login = await visitor.get(reply.headers.get("location") ?? "");
+    const signed = await visitor.post("/login", { ...hiddenFields(login.text), email, password: PASSWORD });
+    expect(locationOf(signed)).toBe(`303 ${back}`);
+  });
+
   it("ends a session after twelve idle hours, and not while it is used", async () => {
     const visitor = await signedIn(await ana());
     for (let times = 0; times < 3; times += 1) {

@@ -226,7 +226,8 @@ async function answer(
   const visitHeaders = known === null ? cookie(VISIT_COOKIE, visitSecret, site) : {};
   const { audience = "person" } = served;
   if (!signedIn && audience !== "anyone") {
-    const to = isPost ? "/login" : `/login?return_to=${encodeURIComponent(await sealPath(place, visitSecret))}`;
+    // The replies to scripts are no pages.
+    const to = served.get ? await wayToLogin(place, visitSecret) : "/login";
     return redirect(site.base + to, visitHeaders);
   }
   const person = signedIn && { signedIn, requestSource: trace.requestSource };
@@ -234,14 +235,16 @@ async function answer(
   const language = languageOf(request);
   const secret = signedIn?.secret ?? visitSecret;
   const csrf = await csrfTokenOf(secret);
+  const signInPath = signedIn ? "/login" : await wayToLogin(place, visitSecret);
   const navigation = person ? await navigationFor(person, { language, path: place }) : undefined;
   const setting = {
     ...{ language, base: site.base, csrf: signedIn ? csrf : null, theme: themeOf(request), path: place, navigation },
+    signInPath,
   };
   settle(setting);
   requireAudience(person, audience);
   const visit = visitOf({
-    ...{ ...site, person, language, csrf, request, call: dependencies.call },
+    ...{ ...site, person, language, csrf, request, signInPath, call: dependencies.call },
     ...{ path: place.replace(/\?.*$/s, ""), search: new URL(request.url).search.slice(1) },
     ...{
       params: context.req.param(),
@@ -255,6 +258,11 @@ async function answer(
   const more = signedIn ? {} : visitHeaders;
   if (!isPost) return answerOf(result, { setting, site, done: doneBefore(request, visit.path, site), more });
   return answerOf(result, { setting, site, done: null, usually: visit.texts.done, more });
+}
+
+/** Returns the path of the sign-in, which leads back to a page. What a form has sent is lost. */
+async function wayToLogin(back: string, visitSecret: string): Promise<string> {
+  return `/login?return_to=${encodeURIComponent(await sealPath(back, visitSecret))}`;
 }
 
 function requireMethod({ get, post }: Served, method: string): void {

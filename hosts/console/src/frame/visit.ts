@@ -29,6 +29,8 @@ export interface Visit extends Site {
   readonly isFiltered: boolean;
   /** The texts of the frame in that language. */
   readonly texts: FrameTexts;
+  /** The path of the sign-in, which leads back to this page. */
+  readonly signInPath: string;
   /** The token of every form. */
   readonly csrf: string;
   readonly request: Request;
@@ -44,6 +46,7 @@ export interface Visit extends Site {
 
 interface VisitParts
   extends Pick<Visit, "path" | "params" | "query" | "search" | "language" | "base" | "secure" | "csrf" | "request"> {
+  readonly signInPath: string;
   readonly person: CallingPerson | null;
   readonly cookies: Readonly<Record<string, string>>;
   readonly call: CallOperation;

@@ -20,11 +20,11 @@ const home: PageDefinition = {
 
 export const homeArea: Area = { pages: [home], actions: [] };
 
-function welcome({ base, texts, language }: Visit): PageView {
+function welcome({ base, texts, language, signInPath }: Visit): PageView {
   const { welcome: title, what, reference } = HOME_TEXTS[language];
   const signIn = SIGN_IN[language];
   const main = html`<p>${what}</p>
-<p><a class="button" href="${base}/login">${signIn}</a></p>
+<p><a class="button" href="${base}${signInPath}">${signIn}</a></p>
 <p><a href="${base}/docs">${reference}</a></p>`;
   return { title, main, where: texts.sections.documents };
 }

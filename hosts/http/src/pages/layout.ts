@@ -4,7 +4,7 @@ import type { Answer } from "../transport/answer.ts";
 import type { Language } from "../transport/language.ts";
 import { contentSecurityPolicy, htmlAnswer } from "../transport/page.ts";
 import { ICON_PATH } from "./icon.ts";
-import { STYLE_PATH } from "./page-assets.ts";
+import { STYLE_PATH } from "./style.ts";
 import type { Theme } from "./theme.ts";
 import { TEXTS } from "./translations.ts";
 
@@ -70,6 +70,8 @@ export interface PageSetting {
   /** The path and query of the page, to which a choice of language or theme returns. */
   readonly path?: string;
   readonly navigation?: Navigation | undefined;
+  /** The path of the sign-in, with the path to return to; `/login` by default. */
+  readonly signInPath?: string;
   /** True for pages of visitors, as in the content. */
   readonly isAlone?: boolean;
 }
@@ -148,7 +150,7 @@ function policyOf({ formTargets = [] }: PageContent, isAlone: boolean): Readonly
   };
 }
 
-function pageHeader({ language, base, csrf, navigation }: PageSetting, isAlone: boolean): Html {
+function pageHeader({ language, base, csrf, navigation, signInPath = "/login" }: PageSetting, isAlone: boolean): Html {
   if (isAlone) return html`<header class="page-header"><p class="brand">Cartulary</p></header>`;
   const { mainNavigation, search, signIn } = TEXTS[language];
   const { main = [], own = [] } = navigation ?? {};
@@ -165,7 +167,7 @@ ${
 }
 <div class="person">
 ${own.length === 0 ? "" : html`<ul>${own.map(({ path, text }) => html`<li><a href="${base}${path}">${text}</a></li>`)}</ul>`}
-${csrf === null ? html`<a href="${base}/login">${signIn}</a>` : signOut(language, base, csrf)}
+${csrf === null ? html`<a href="${base}${signInPath}">${signIn}</a>` : signOut(language, base, csrf)}
 </div>
 </header>`;
 }

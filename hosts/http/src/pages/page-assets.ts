@@ -2,17 +2,15 @@ import { notFound } from "@cartulary/kernel";
 import type { Context, Hono } from "hono";
 import { serialize } from "hono/utils/cookie";
 import { methodNotAllowed } from "../requests/parse-request.ts";
-import { type RequestDependencies, respond } from "../requests/respond.ts";
 import { type Site, siteOf } from "../sessions/cookies.ts";
 import { isOwnPath } from "../sessions/return-to.ts";
 import type { Answer } from "../transport/answer.ts";
 import { isLanguage, LANGUAGE_COOKIE } from "../transport/language.ts";
 import { queryOf } from "../transport/query.ts";
-import { STYLE, STYLE_VERSION } from "./style.ts";
+import { respondWithErrorPage } from "./error-layout.ts";
+import type { PageDependencies } from "./serve-pages.ts";
+import { STYLE, STYLE_PATH } from "./style.ts";
 import { THEME_COOKIE } from "./theme.ts";
-
-/** The path of the stylesheet; another style has another path, so that browsers may keep it. */
-export const STYLE_PATH: string = `/assets/cartulary-${STYLE_VERSION}.css`;
 
 /** Headers of stylesheets and scripts, whose path changes with their content. */
 export const ASSET_HEADERS = {
@@ -25,11 +23,11 @@ export const ASSET_HEADERS = {
 const CHOICE_SECONDS = 31_536_000;
 
 /** Serves the stylesheet and the choices of language and theme, which are no operations of the API. */
-export function mountPageAssets(app: Hono, dependencies: RequestDependencies): Hono {
+export function mountPageAssets(app: Hono, dependencies: PageDependencies): Hono {
   const site = siteOf(dependencies.publicUrl);
   const get = (path: string, answer: (context: Context) => Answer) => {
     app.all(path, (context) =>
-      respond(context, dependencies, { path: path.replace(/:(\w+)/g, "{$1}") }, async () => {
+      respondWithErrorPage(context, dependencies, { path: path.replace(/:(\w+)/g, "{$1}") }, () => {
         if (!["GET", "HEAD"].includes(context.req.method)) throw methodNotAllowed(["GET", "HEAD"]);
         return answer(context);
       }),

@@ -52,6 +52,8 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
     // Without forms and sessions the browser needs no cookie.
     const seals = bound.some(({ operation }) => operation.method === "post" || operation.scope === "session");
     const served = bound.map(({ operation }) => operation);
+    // A page that reads its own query has it in the form's fields, so its path alone shows nothing.
+    const isShownAgain = !readsOwnQuery && served.some(({ method }) => method === "get");
     const answer = markAsServing(served, (context) => {
       const { raw } = context.req;
       const refuse = (refusal: ErrorResponse, requestId: string) =>
@@ -59,7 +61,7 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
       return respond(context, dependencies, { path, refuse, headers }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.requestSource.network, trace);
         const chosen = selectOperation(raw.method, bound);
-        return perform({ context, bound: chosen, site, seals, trace, readsOwnQuery }, dependencies);
+        return perform({ context, bound: chosen, site, seals, isShownAgain, trace, readsOwnQuery }, dependencies);
       });
     });
     for (const spelling of routePatterns(path)) app.all(spelling, answer);
@@ -94,6 +96,8 @@ interface Arrived {
   readonly site: Site;
   /** True if the browser gets a secret for its forms and return path. */
   readonly seals: boolean;
+  /** True if a GET of the path shows the page of its form. */
+  readonly isShownAgain: boolean;
   readonly trace: Trace;
   readonly readsOwnQuery: boolean;
 }
@@ -165,11 +169,12 @@ async function answerOf(
   });
 }
 
-/** Returns the redirect to sign in, with a return path for GET; posted data is lost. */
-async function wayToLogin({ context, bound }: Arrived, visit: string): Promise<Redirect> {
-  if (context.req.method === "POST") return { status: 303, to: "/login" };
+/** Returns the redirect to sign in, with the path of the page to return to; posted data is lost. */
+async function wayToLogin({ context, bound, isShownAgain }: Arrived, visit: string): Promise<Redirect> {
+  const isPost = context.req.method === "POST";
+  if (isPost && !isShownAgain) return { status: 303, to: "/login" };
   const path = pathOf(context, bound.operation.path);
-  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealPath(path, visit))}` };
+  return { status: isPost ? 303 : 302, to: `/login?return_to=${encodeURIComponent(await sealPath(path, visit))}` };
 }
 
 /** Returns the path and query of a request below the mount path. */

@@ -11,7 +11,7 @@ import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirec
 import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { TEXTS } from "./translations.ts";
 
-/** The default page after signing in (spec/host.md). */
+/** The page after signing in without a return path (spec/host.md); the links of our own pages have one. */
 const AFTER_LOGIN = "/settings/tokens";
 
 /**

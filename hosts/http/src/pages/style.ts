@@ -130,8 +130,8 @@ tr{break-inside:avoid}
 thead{display:table-header-group}
 }`;
 
-/** A number that changes with the style (FNV-1a), for its path. */
-export const STYLE_VERSION: string = contentVersion(STYLE);
+/** The path of the stylesheet; another style has another path, so that browsers may keep it. */
+export const STYLE_PATH: string = `/assets/cartulary-${contentVersion(STYLE)}.css`;
 
 /** Returns eight characters that change with a text: a name for caches, not a proof. */
 export function contentVersion(text: string): string {

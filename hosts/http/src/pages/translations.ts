@@ -367,7 +367,7 @@ const fr: Texts = {
     tooMany: (minutes) => `Il y a eu trop de codes erronés. Réessayez dans ${minutes} min.`,
   },
   tokens: {
-    title: "Jetons d’accès",
+    title: "Jetons d'accès",
     made: "Votre nouveau jeton",
     shownOnce: "Copiez-le maintenant : il ne sera plus affiché.",
     none: "Vous n’en avez aucun.",
