@@ -16,6 +16,12 @@ const inAdministration = consolePages.filter(({ path }) => path.startsWith("/adm
 const concrete = (path: string) => path.replace("{period}", "2026-01").replace(/\{\w+\}/g, UNKNOWN);
 const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
 
+/** The names of the fields of a form that are in error. */
+const inError = (html: string) =>
+  [...html.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]*)"[^>]* aria-invalid="true"/g)].map(
+    ([, name]) => name,
+  );
+
 describe("pages of the agency and of administration", () => {
   let house: House;
   let member: SignedIn;
@@ -129,6 +135,32 @@ describe("pages of the agency and of administration", () => {
     expect(other.cookies.get("cartulary_mandataire")).toBe(second);
     expect(await shown(other, "/agency/leases")).toContain(`mandataire_id=${second}`);
     member.cookies.set("cartulary_mandataire", mandataire);
+  });
+
+  it("keeps the mandataire of a page in the link to the dashboard", async () => {
+    const rentalLink = (html: string) => /<li><a href="([^"]*)"[^>]*>Rental</.exec(html)?.[1];
+    for (const path of ["/agency", "/agency/owners", "/agency/properties/create"]) {
+      const text = await shown(member, `${path}?mandataire_id=${mandataire}`);
+      expect([path, rentalLink(text)]).toEqual([path, `/agency?mandataire_id=${mandataire}`]);
+    }
+    expect(rentalLink(await shown(member, "/"))).toBe("/agency");
+    expect((await member.get("/agency/owners?mandataire_id=%ff")).status).toBe(400);
+  });
+
+  it("asks for the unit of a rent at the field of the units", async () => {
+    const { id } = await api<{ id: string }>("/tenants", {
+      profile_type: "individual",
+      first_name: "A",
+      last_name: "B",
+    });
+    const path = `/agency/leases/create?mandataire_id=${mandataire}`;
+    const refused = await filled(member, path, {
+      ...{ tenant_id: id, "units[0][base_rent_cents]": "850,00", unit_ids: "", mandataire_id: mandataire },
+    });
+    expect(refused.status, refused.text).toBe(422);
+    expect(inError(refused.text)).toContain("unit_ids");
+    expect(refused.text).not.toContain("units[0] : ");
+    expect(refused.text).toMatch(/<a href="#unit_ids">[^<]*<\/a> : Fill this in\./);
   });
 
   it("remembers the choice of a mandataire in a secure cookie where browsers use https", async () => {
@@ -311,7 +343,22 @@ describe("pages of the agency and of administration", () => {
     expect(page).toContain("€650.00");
     const wrong = await send(camtOf([{ ...day, id: "R-2", opening: 0, closing: 1, entries }]), "fr");
     expect([wrong.status, h1(wrong.text)]).toEqual([422, "Importer"]);
-    expect(wrong.text).toContain("relevé 1 : Le compte n&#39;est pas celui des mandants");
+    expect(wrong.text).toContain(
+      '<a href="#uploaded_file">Fichier</a> : relevé 1 : Le compte n&#39;est pas celui des mandants',
+    );
+    for (const [file, words] of [
+      ["x", ["ligne 1, bank_reference : ", "ligne 1, booked_on : ", "ligne 1, amount_cents : "]],
+      [
+        "bank_reference,booked_on,amount_cents,label,counterparty_iban\nA,today,x,,\n",
+        ["ligne 2, booked_on : Cette valeur", "ligne 2, amount_cents : Cette valeur"],
+      ],
+      ["<Document", ['<a href="#uploaded_file">Fichier</a> : Cette valeur']],
+    ] as const) {
+      const { status, text } = await send(file, "fr");
+      expect([status, inError(text)]).toEqual([422, ["uploaded_file"]]);
+      expect(text).toMatch(/aria-describedby="[^"]*uploaded_file-error"/);
+      for (const part of words) expect(text).toContain(part);
+    }
     const empty = await send(null);
     expect([empty.status, empty.text.includes("Fill this in.")]).toEqual([422, true]);
   });
@@ -373,6 +420,15 @@ describe("pages of the agency and of administration", () => {
     await done(admin, `${group}/members/${user.split("/").at(-1)}/delete`);
     await done(admin, `${group}/change`, { description: "Books" });
     expect(await done(admin, `${group}/delete`)).toBe("/admin/groups");
+    for (const [path, name, fields] of [
+      ["applications", "scopes", { name: "Mobile", redirect_uris: "https://app.example/back", scopes: "nope" }],
+      ["applications", "redirect_uris", { name: "Mobile", redirect_uris: "", scopes: "read" }],
+      ["connectors", "workspace_ids", { name: "Graph", area: "knowledge_graph", workspace_ids: "x" }],
+    ] as const) {
+      const refused = await filled(admin, `/admin/${path}/create`, fields);
+      expect([path, refused.status, inError(refused.text)]).toEqual([path, 422, [name]]);
+      expect(refused.text).toMatch(new RegExp(`<li><a href="#${name}">`));
+    }
     const made = await admin.fillIn("/admin/applications/create", {
       ...{ name: "Mobile", redirect_uris: "https://app.example/back", scopes: "read,write" },
       ...{ confidential: "true", trusted: "false" },

@@ -49,6 +49,11 @@ function listField(visit: Visit, name: string, label: string): Field {
   return { name, label, hint: ADMIN_TEXTS[visit.language].listHint };
 }
 
+/** The API takes an empty list for a choice, but a person who leaves a field empty has made none. */
+function withoutEmptyLists(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value) || value.length > 0));
+}
+
 const newApplication = adminAction({
   ...{ page: "applications", path: "create", operations: [createOauthApplication] },
   button: ({ texts }) => texts.controls.create,
@@ -58,15 +63,14 @@ const newApplication = adminAction({
     const made = (names: readonly string[]) => fieldsOf(visit, { body, names, texts: adminFieldTexts(visit) });
     return [
       ...made(["name"]),
-      listField(visit, "redirect_uris", fields.redirectUris),
+      { ...listField(visit, "redirect_uris", fields.redirectUris), isRequired: true },
       listField(visit, "scopes", fields.scopes),
       ...made(["confidential", "trusted"]),
     ];
   },
   perform: async (visit, typed) => {
     const body = typedBody({ body: createOauthApplication.body }, typed, { omitEmpty: true });
-    const sent = { redirect_uris: [], ...body };
-    const { value } = await visit.call(createOauthApplication, { body: sent });
+    const { value } = await visit.call(createOauthApplication, { body: withoutEmptyLists(body) });
     const { fields } = ADMIN_TEXTS[visit.language];
     return secretsPage(visit, "applications", [
       [fields.clientId, value.clientId],

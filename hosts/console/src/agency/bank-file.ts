@@ -10,6 +10,9 @@ import { moneyTexts } from "./money-texts.ts";
 
 const { importBankFile } = rentalOperations;
 
+/** The field of the file, which has all errors in it. */
+const FILE = "uploaded_file";
+
 /** The page that imports a file of the bank, in CAMT.053 or CSV. */
 export const bankFileImport: StreamDefinition = agencyStream({
   path: "/agency/money/import",
@@ -20,7 +23,7 @@ export const bankFileImport: StreamDefinition = agencyStream({
     const title = texts.controls.import;
     const main = form(visit, placed(visit, typed), {
       before: own.importQuestion,
-      fields: [{ name: "uploaded_file", label: own.file, kind: "file", isRequired: true, hint: own.importHint }],
+      fields: [{ name: FILE, label: own.file, kind: "file", isRequired: true, hint: own.importHint }],
       ...{ button: title, cancel: visit.to("/agency/money"), isMultipart: true },
     });
     const trail = [{ path: visit.to("/agency/money"), text: words.headings.money }];
@@ -28,7 +31,7 @@ export const bankFileImport: StreamDefinition = agencyStream({
   },
   async receive(visit, incoming) {
     for await (const file of uploadedFiles(incoming)) {
-      const { value } = await visit.call(importBankFile, { stream: file.asForm("uploaded_file", {}) });
+      const { value } = await visit.call(importBankFile, { stream: file.asForm(FILE, {}) });
       const { created, duplicates, unmatched, warnings } = value;
       const counts = [created, duplicates, unmatched.length, warnings.length].join();
       return { to: visit.to("/agency/money", { imported: counts }), done: null };
@@ -58,12 +61,31 @@ function placed(visit: AgencyVisit, typed: Typed): Typed {
     ...{ line: own.fileLine, entry: own.fileEntry, transaction: own.fileTransaction },
     ...{ statement: own.fileStatement, file: own.file },
   };
-  const problems = typed.problems.map((problem): Problem => {
+  const messages = Array.isArray(typed.details) ? (typed.details as readonly { readonly message?: string }[]) : [];
+  const problems = typed.problems.map((problem, index): Problem => {
     const { field } = problem;
     const [kind = ""] = field?.split(" ") ?? [];
     if (field === null || places[kind] === undefined) return problem;
     const place = field.replace(/[a-z]+/g, (word) => places[word] ?? word);
-    return { field: place, message: kind === "statement" ? own.wrongStatement : problem.message };
+    const part = partIn(messages[index]?.message ?? "", kind);
+    const reason = kind === "statement" && part === null ? own.wrongStatement : problem.message;
+    const at = [...(kind === "file" ? [] : [place]), ...(part === null ? [] : [part])].join(", ");
+    return { field: FILE, message: at === "" ? reason : `${at} : ${reason}` };
   });
   return typedOf(typed.fields, problems, typed.details);
 }
+
+/**
+ * Returns the column of a line or the element of an entry, as the file names it, from the message of an error; `null` for
+ * an error of the whole.
+ */
+function partIn(message: string, kind: string): string | null {
+  const name = /^has an error in (\S+): \w+$/.exec(message)?.[1] ?? "";
+  const isNamed = kind === "line" ? COLUMNS.has(name) : /^[A-Z]\w*(?:\/[A-Z]\w*)*$/.test(name);
+  return isNamed ? name : null;
+}
+
+/** The columns of a CSV file. */
+const COLUMNS: ReadonlySet<string> = new Set([
+  ...["bank_reference", "booked_on", "amount_cents", "label", "counterparty_iban"],
+]);

@@ -1,3 +1,4 @@
+import { invalid } from "@cartulary/kernel";
 import { type LeaseStatus, leaseTransitions } from "@cartulary/rental/property";
 import { rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
@@ -368,8 +369,10 @@ function withRent(body: AnyRecord, typed: Typed): AnyRecord {
     const text = typed.value(`units[0][${name}]`) ?? "";
     return text === "" ? {} : { [name]: /^\d{1,12}$/.test(text) ? Number(text) : text };
   };
-  const { unit_ids: ids = [], ...others } = body;
+  const { unit_ids: ids = [], units: _, ...others } = body;
   const [unit] = ids as readonly string[];
-  if (unit === undefined || unit === "") return others;
-  return { ...others, units: [{ id: unit, ...cents("base_rent_cents"), ...cents("charge_provision_cents") }] };
+  const rent = { ...cents("base_rent_cents"), ...cents("charge_provision_cents") };
+  if (unit !== undefined && unit !== "") return { ...others, units: [{ id: unit, ...rent }] };
+  if (Object.keys(rent).length > 0) throw invalid({ field: "unitIds", code: "blank", message: "can't be blank" });
+  return others;
 }

@@ -1,6 +1,6 @@
 import type { Html } from "@cartulary/http/pages";
 import { html } from "hono/html";
-import { AMOUNT_PATTERN, isCentsField, type Problem, type Typed, typedAmount } from "../frame/form-input.ts";
+import { AMOUNT_PATTERN, isCentsField, type Problem, type Typed, typedAmount, typedOf } from "../frame/form-input.ts";
 import type { Visit } from "../frame/visit.ts";
 
 /** A choice of a select, of radios or of check boxes. */
@@ -78,9 +78,10 @@ export interface FormContent {
  * Renders a form with its CSRF token. Errors of `typed` stand in a summary before it, with links to their fields, and at
  * each field; what was typed is shown again.
  */
-export function form(visit: Visit, typed: Typed, content: FormContent): Html {
+export function form(visit: Visit, sent: Typed, content: FormContent): Html {
   const { action = visit.path, fields = [], groups = [], hidden = {}, button, isDangerous = false, cancel } = content;
   const all = [...fields, ...groups.flatMap((group) => group.fields)];
+  const typed = atFields(sent, all);
   const query = action === visit.path && visit.search !== "" ? `?${visit.search}` : "";
   return html`${errorSummary(visit, typed, all)}
 <form method="post" action="${visit.base}${action}${query}"${content.isMultipart ? html` enctype="multipart/form-data"` : ""}${content.dropFailed === undefined ? "" : html` data-drop data-failed="${content.dropFailed}"`}${Object.entries(content.data ?? {}).map(([name, value]) => html` data-${name}="${value}"`)}${content.isHidden ? html` hidden` : ""}>
@@ -128,7 +129,7 @@ function csrfField({ csrf }: Visit): Html {
 export function fieldOf(visit: Visit, typed: Typed, declared: Field, areAllOptional = false): Html {
   const field = isCentsField(declared.name) ? amountField(visit, declared) : declared;
   const id = idOf(field.name);
-  const errors = typed.problems.filter((problem) => concerns(problem, field.name));
+  const errors = typed.problems.filter((problem) => problem.field === field.name);
   const described = [...(field.hint ? [`${id}-hint`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
   const attributes = html`${described.length > 0 ? html` aria-describedby="${described.join(" ")}"` : ""}${
     errors.length > 0 ? html` aria-invalid="true"` : ""
@@ -200,7 +201,7 @@ function errorSummary(visit: Visit, { problems }: Typed, fields: readonly Field[
   if (problems.length === 0) return "";
   return html`<div role="alert" tabindex="-1" autofocus><p><strong>${visit.texts.errorSummary(problems.length)}</strong></p><ul>${problems.map(
     (problem) => {
-      const field = fields.find(({ name }) => concerns(problem, name));
+      const field = fields.find(({ name }) => name === problem.field);
       return field
         ? html`<li><a href="#${idOf(field.name)}">${field.label}</a> : ${problem.message}</li>`
         : html`<li>${problem.field === null ? "" : `${problem.field} : `}${problem.message}</li>`;
@@ -213,10 +214,34 @@ function idOf(name: string): string {
   return name.replace(/[[\]]+/g, "-").replace(/-$/, "");
 }
 
+/**
+ * Returns a form whose errors are each at one of its fields, where one is about the same value: the field of a whole list
+ * has the errors of its elements, and the first field below a name those of that name.
+ */
+function atFields(typed: Typed, fields: readonly Field[]): Typed {
+  if (typed.problems.length === 0) return typed;
+  const problems = typed.problems.map((problem) => {
+    const found = NEARNESSES.map((isNear) => fields.find(({ name }) => isAbout(problem, name, isNear)));
+    const nearest = found.find((field) => field !== undefined);
+    return nearest ? { ...problem, field: nearest.name } : problem;
+  });
+  return typedOf(typed.fields, problems, typed.details);
+}
+
+/** True if an error at the path `error` is shown at the field with the path `field`. */
+type Nearness = (error: readonly string[], field: readonly string[]) => boolean;
+
+const isSame: Nearness = (error, field) => error.join(".") === field.join(".");
+const isAbove: Nearness = (error, field) => isSame(error.slice(0, field.length), field);
+const isBelow: Nearness = (error, field) => isAbove(field, error);
+
+/** The same field, then one that it is part of, then one that is part of it. */
+const NEARNESSES = [isSame, isAbove, isBelow] as const;
+
 /** True if an error of the API is about a form field, below a wrapper or not. */
-function concerns({ field }: Problem, name: string): boolean {
+function isAbout({ field }: Problem, name: string, isNear: Nearness): boolean {
   if (field === null) return false;
   const path = name.replace(/\]/g, "").split("[");
   const own = field.replace(/\]/g, "").split(/[.[]/);
-  return [path, path.slice(1)].some((each) => each.length > 0 && each.join(".") === own.join("."));
+  return [path, path.slice(1)].some((each) => each.length > 0 && isNear(own, each));
 }

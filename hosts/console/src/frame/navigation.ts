@@ -17,7 +17,7 @@ export function navigationOver(call: CallOperation, { hasTour }: { readonly hasT
     return {
       main: [
         link("/", sections.documents, "documents"),
-        ...(mandataires.length > 0 ? [link("/agency", sections.rental, "rental")] : []),
+        ...(mandataires.length > 0 ? [link(agencyAt(path), sections.rental, "rental")] : []),
         ...(isAdministrator ? [link("/admin/users", sections.administration, "administration")] : []),
       ],
       own: [
@@ -27,6 +27,13 @@ export function navigationOver(call: CallOperation, { hasTour }: { readonly hasT
       ],
     };
   };
+}
+
+/** Returns the path of the dashboard, of the mandataire in the query of a page (console.md 6). */
+function agencyAt(path: string): string {
+  if (sectionOf(path) !== "rental") return "/agency";
+  const chosen = new URLSearchParams(path.split("?", 2)[1]).get("mandataire_id");
+  return chosen === null ? "/agency" : `/agency?mandataire_id=${encodeURIComponent(chosen)}`;
 }
 
 type Section = "documents" | "rental" | "administration" | "settings";
