@@ -217,6 +217,14 @@ describe("pages of the console", () => {
     });
     expect(refused.status).toBe(422);
     expect(refused.text).toMatch(/name="variables\[mois\]" value="x"[^>]*aria-invalid="true"/);
+    // It is an error of the variables as a whole, which are no field.
+    const unprintable = await admin.fillIn(create, {
+      name: "Bail Lyon",
+      "variables[ville]": "L\u0000",
+      "variables[mois]": "3",
+    });
+    expect([unprintable.status, /<a href="#variables-\w+">/.test(unprintable.text)]).toEqual([422, true]);
+    expect(unprintable.text).toMatch(/name="variables\[\w+\]"[^>]*aria-invalid="true"/);
     const made = await admin.fillIn(create, { name: "Bail Lyon", "variables[ville]": "Lyon", "variables[mois]": "3" });
     const at = made.headers.get("location") ?? "";
     expect(h1((await admin.get(at)).text)).toBe("Bail Lyon");

@@ -109,7 +109,12 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     await make(ana);
     house.clock.pass(1);
     expectRefusal((await ana.json("POST", TOKENS, { name: "late" })) as never, 403, "forbidden");
-    expect((await ana.fillIn(PAGE, { name: "late" })).status).toBe(403);
+    const late = await ana.fillIn(PAGE, { name: "late" });
+    expect([late.status, late.text.includes('action="/logout"'), late.text.includes('href="/login')]).toEqual([
+      403,
+      true,
+      false,
+    ]);
     const wrong = await ana.fillIn(PAGE, { name: "late", password: "not this one" });
     expect([wrong.status, messageOf(wrong, "alert")]).toEqual([422, "This is not your password."]);
     const page = await ana.fillIn(PAGE, { name: "late", password: PASSWORD });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { countRequest } from "../guards/rate-limit.ts";
+import type { CallingPerson } from "../requests/operation-calls.ts";
 import { type Route, respond } from "../requests/respond.ts";
 import { siteOf } from "../sessions/cookies.ts";
 import { csrfTokenOf } from "../sessions/seal.ts";
@@ -7,7 +8,7 @@ import { sessionIn } from "../sessions/session.ts";
 import type { Answer, Trace } from "../transport/answer.ts";
 import { languageOf } from "../transport/language.ts";
 import { errorPage } from "./error-page.ts";
-import type { PageSetting } from "./layout.ts";
+import type { NavigationFor, PageSetting } from "./layout.ts";
 import type { PageDependencies } from "./serve-pages.ts";
 
 /**
@@ -46,9 +47,15 @@ async function personSetting(
   const { userId } = signedIn.session.caller;
   trace.userId = userId;
   if (rateLimit) countRequest(rateLimit, userId, trace);
-  const navigation = await navigationFor?.(
-    { signedIn, requestSource },
-    { language: languageOf(request), path: new URL(request.url).pathname },
-  );
-  return { csrf: await csrfTokenOf(signedIn.secret), navigation };
+  return sessionSetting(request, { signedIn, requestSource }, navigationFor);
+}
+
+/** Returns what a session adds to the layout. */
+export async function sessionSetting(
+  request: Request,
+  person: CallingPerson,
+  navigationFor: NavigationFor | undefined,
+): Promise<Partial<PageSetting>> {
+  const place = { language: languageOf(request), path: new URL(request.url).pathname };
+  return { csrf: await csrfTokenOf(person.signedIn.secret), navigation: await navigationFor?.(person, place) };
 }

@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { countRequest } from "../guards/rate-limit.ts";
 import { byPath, routePatterns } from "../requests/implement.ts";
 import { markAsServing, mountPathOf, pathWithin } from "../requests/mounted-operations.ts";
+import type { CallingPerson } from "../requests/operation-calls.ts";
 import { parsePathParameters, parseQuery, selectOperation } from "../requests/parse-request.ts";
 import { type MountOptions, type RequestDependencies, respond } from "../requests/respond.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
@@ -18,8 +19,9 @@ import type { BodyTimeouts } from "../transport/body-timeouts.ts";
 import { type ErrorResponse, HttpError } from "../transport/errors.ts";
 import { languageOf } from "../transport/language.ts";
 import { parametersOf, queryOf } from "../transport/query.ts";
+import { sessionSetting } from "./error-layout.ts";
 import { errorPage } from "./error-page.ts";
-import { formOf, type NavigationFor, pageAnswer } from "./layout.ts";
+import { formOf, type NavigationFor, type PageSetting, pageAnswer } from "./layout.ts";
 import { mountPageAssets } from "./page-assets.ts";
 import type { PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
 import { themeOf } from "./theme.ts";
@@ -56,12 +58,23 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
     const isShownAgain = !readsOwnQuery && served.some(({ method }) => method === "get");
     const answer = markAsServing(served, (context) => {
       const { raw } = context.req;
+      let setting: Partial<PageSetting> = { isAlone };
       const refuse = (refusal: ErrorResponse, requestId: string) =>
-        errorPage(raw, site.base, refusal, requestId, { isAlone });
+        errorPage(raw, site.base, refusal, requestId, setting);
       return respond(context, dependencies, { path, refuse, headers }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.requestSource.network, trace);
         const chosen = selectOperation(raw.method, bound);
-        return perform({ context, bound: chosen, site, seals, isShownAgain, trace, readsOwnQuery }, dependencies);
+        let person = null as CallingPerson | null;
+        const admit = (admitted: CallingPerson) => {
+          person = admitted;
+        };
+        const arrived = { context, bound: chosen, site, seals, isShownAgain, trace, readsOwnQuery, admit };
+        try {
+          return await perform(arrived, dependencies);
+        } catch (error) {
+          if (person) setting = await sessionSetting(raw, person, dependencies.navigationFor);
+          throw error;
+        }
       });
     });
     for (const spelling of routePatterns(path)) app.all(spelling, answer);
@@ -100,6 +113,8 @@ interface Arrived {
   readonly isShownAgain: boolean;
   readonly trace: Trace;
   readonly readsOwnQuery: boolean;
+  /** Takes the person of the session, for the layout of errors. */
+  readonly admit: (person: CallingPerson) => void;
 }
 
 async function perform(arrived: Arrived, dependencies: PageDependencies): Promise<Answer> {
@@ -118,6 +133,7 @@ async function perform(arrived: Arrived, dependencies: PageDependencies): Promis
   const signedIn = asksSession ? await sessionIn(request, sessions, site, trace.requestSource) : null;
   if (asksSession && !signedIn) return redirect(await wayToLogin(arrived, visit.secret), site, visit.headers);
   trace.userId = signedIn?.session.caller.userId ?? null;
+  if (signedIn) arrived.admit({ signedIn, requestSource: trace.requestSource });
   if (signedIn && rateLimit) countRequest(rateLimit, signedIn.session.caller.userId, trace);
   return answerOf(arrived, { params, query, visit, signedIn }, dependencies);
 }
