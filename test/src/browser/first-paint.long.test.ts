@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium())("every page of the console in a browser", () => 
     // Forms share one layout: every fourth stands for the others.
     const shown = opened.pages
       .filter(({ page: { isAction } }, index) => !isAction || index % 4 === 0)
-      .filter(({ path }) => !/\/(?:content|download|document|receipt|reorder)$|attachments\//.test(path));
+      .filter(({ path }) => !/\/(?:content|text|download|document|receipt|reorder)$|attachments\//.test(path));
     expect(shown.length).toBeGreaterThan(70);
     const costs: {
       readonly path: string;
