@@ -1,10 +1,11 @@
-import type { Html } from "@cartulary/http/pages";
+import { type Html, toErrorResponse } from "@cartulary/http/pages";
 import { type Operation, publicAccessOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
+import { problemsOf, type Typed, typedOf } from "../frame/form-input.ts";
 import { colon, moment, numberText } from "../frame/formats.ts";
 import type { ControlName } from "../frame/texts.ts";
 import type { Visit } from "../frame/visit.ts";
@@ -121,12 +122,29 @@ const publicAction = ({
     const title = visit.texts.controls[control];
     const { access } = DOCUMENT_TEXTS[visit.language];
     const isExclusion = noun === "documents" && verb === "exclude";
-    const scope = isRehearsed ? [await scopeOf(visit, noun, operation)] : [];
-    const consequence = isExclusion ? access.documentExclusion : access.consequences[verb];
-    const text = [consequence(resource.name), ...scope].join("\n");
     if (!isRehearsed) requireWrite(await levelOn(visit, noun, resource.id));
-    const main = confirm(visit, typed, { text, button: title, cancel: `${resource.path}/public` });
-    return { title, main, trail: trailBelow(resource), where: resource.name };
+    const consequence = isExclusion ? access.documentExclusion : access.consequences[verb];
+    const shown = (announced: readonly string[], answered: Typed) => ({
+      title,
+      main: confirm(visit, answered, {
+        text: [consequence(resource.name), ...announced].join("\n"),
+        button: title,
+        cancel: `${resource.path}/public`,
+      }),
+      trail: trailBelow(resource),
+      where: resource.name,
+    });
+    // The rehearsal of what was refused is refused as well.
+    if (!isRehearsed || typed.problems.length > 0) return shown([], typed);
+    try {
+      return shown([await scopeOf(visit, noun, operation)], typed);
+    } catch (error) {
+      const refusal = toErrorResponse(error);
+      if (refusal?.status !== 422) throw error;
+      const { fieldErrors: byField, refusals: byCode, otherRefusal: other } = visit.texts;
+      const problems = problemsOf(refusal, { byField, byCode, other });
+      return { ...shown([], typedOf([], problems)), status: refusal.status, hasErrors: true };
+    }
   },
   async perform(visit) {
     await visit.call(operation, { params: paramsOf(visit, noun) });
