@@ -46,6 +46,20 @@ export function pageOfList({ page }: { readonly page?: unknown }): ListPage {
   return { total, page: number, perPage };
 }
 
+/** The pages of a list, of a hundred entries each, whose entries a choice offers. */
+const CHOICE_PAGES = 10;
+
+/** Returns the entries of a list from which a form lets choose: all of them, up to a thousand. */
+export async function entriesOf<Entry>(
+  ask: (query: string) => Promise<{ readonly value: readonly Entry[]; readonly page?: unknown }>,
+  { sort, page = 1 }: { readonly sort?: string; readonly page?: number } = {},
+): Promise<readonly Entry[]> {
+  const order = sort === undefined ? "" : `&sort=${sort}&direction=asc`;
+  const reply = await ask(`page=${page}&per_page=100${order}`);
+  if (page >= CHOICE_PAGES || page * 100 >= pageOfList(reply).total) return reply.value;
+  return [...reply.value, ...(await entriesOf(ask, { ...(sort !== undefined && { sort }), page: page + 1 }))];
+}
+
 /**
  * Renders the filters of a list as a GET form, so that its URL can be sent to others. `fields` have the names of the API's
  * filters (`q[name_cont]`); `kept` are parameters that the form repeats (`mandataire_id`). The first of `sorts` and

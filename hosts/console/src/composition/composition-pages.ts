@@ -248,7 +248,7 @@ const create: ActionDefinition = {
         main: html`<p>${links.length === 0 ? own.noTemplates : own.chooseTemplate}</p><ul class="items">${links}</ul>`,
       };
     }
-    const [folder] = await placeFields.fields(visit, "");
+    const [folder] = await placeFields.fields(visit, null);
     const variables = variablesOf(template.variablesSchema).map((variable) => fieldFor(visit, template.key, variable));
     const main = form(visit, typed, {
       fields: [

@@ -39,6 +39,7 @@ export interface DocumentTexts {
   readonly isPublic: string;
   readonly isNotPublic: string;
   readonly root: (workspace: string) => string;
+  readonly presentFolder: string;
   readonly tagsHint: string;
   readonly deleteQuestion: (name: string, documents: number, folders: number) => string;
   readonly deleteDocument: (name: string, versions: number) => string;

@@ -36,6 +36,7 @@ export const FRENCH_TEXTS: DocumentTexts = {
   isPublic: "Accessible à tous",
   isNotPublic: "Réservé",
   root: (workspace) => `À la racine de ${workspace}`,
+  presentFolder: "Le dossier actuel",
   tagsHint: "Séparez les étiquettes par des virgules.",
   deleteQuestion: (name, documents, folders) =>
     `Supprimer « ${name} » avec tout son contenu : ${documents} ${pluralOf("fr", documents, "document", "documents")} et ${folders} ${pluralOf("fr", folders, "dossier", "dossiers")}.`,

@@ -36,6 +36,10 @@ export interface Resource {
   readonly path: string;
   /** The path of the page of what holds it. */
   readonly holder: string;
+  /** The folder that holds it, which the caller may not be allowed to read; `null` for none. */
+  readonly folderId: string | null;
+  /** The workspace of a folder or document; `null` for none. */
+  readonly workspaceId: string | null;
 }
 
 /** The link to the list of workspaces, above everything. */
@@ -67,17 +71,26 @@ export async function resourceOf(visit: Visit, noun: Noun): Promise<Resource> {
   const path = `/${noun}/${id}`;
   if (noun === "workspaces") {
     const { value } = await visit.call(workspaceOperations.getWorkspace, { params: { id } });
-    return { noun, id, name: value.label, trail: [homeLink(visit)], path, holder: "/" };
+    const place = { holder: "/", folderId: null, workspaceId: null };
+    return { noun, id, name: value.label, trail: [homeLink(visit)], path, ...place };
   }
   if (noun === "folders") {
     const { value } = await visit.call(folderOperations.getFolder, { params: { id } });
     const trail = trailOf(visit, { workspace: value.workspace, folder: value.parent });
-    return { noun, id, name: value.name, trail, path, holder: trail.at(-1)?.path ?? "/" };
+    return { noun, id, name: value.name, trail, path, ...placeOf(value, trail) };
   }
   const { value } = await visit.call(documentOperations.getDocument, { params: { id } });
   const trail = trailOf(visit, { workspace: value.workspace, folder: value.folder });
-  return { noun, id, name: value.name, trail, path, holder: trail.at(-1)?.path ?? "/" };
+  return { noun, id, name: value.name, trail, path, ...placeOf(value, trail) };
 }
+
+const placeOf = (
+  {
+    documentsFolderId: folderId,
+    workspaceId,
+  }: { readonly documentsFolderId: string | null; readonly workspaceId: string | null },
+  trail: readonly PageLink[],
+) => ({ holder: trail.at(-1)?.path ?? "/", folderId, workspaceId });
 
 /** The operations of {@link resourceOf} and {@link levelOn}, by kind. */
 export const RESOURCE_OPERATIONS = {

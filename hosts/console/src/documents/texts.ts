@@ -37,6 +37,7 @@ const en: DocumentTexts = {
   isPublic: "Public",
   isNotPublic: "Not public",
   root: (workspace) => `At the top of ${workspace}`,
+  presentFolder: "The folder where it is now",
   tagsHint: "Separate tags with commas.",
   deleteQuestion: (name, documents, folders) =>
     `Delete “${name}” with everything in it: ${documents} ${pluralOf("en", documents, "document", "documents")} and ${folders} ${pluralOf("en", folders, "folder", "folders")}.`,

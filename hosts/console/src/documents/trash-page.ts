@@ -94,7 +94,7 @@ const restore: ActionDefinition = {
     const { trash } = DOCUMENT_TEXTS[visit.language];
     const { restore: title } = visit.texts.controls;
     const name = await nameOf(visit);
-    const fields = await placeFields.fields(visit, visit.param("id"));
+    const fields = await placeFields.fields(visit, null);
     const main = form(visit, typed, {
       before: html`<p>${trash.restoreHint(name)}</p>`,
       fields,

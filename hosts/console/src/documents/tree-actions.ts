@@ -10,7 +10,7 @@ import {
 } from "@cartulary/wire";
 import { confirm } from "../components/confirm.ts";
 import { type Field, form, type Option } from "../components/form.ts";
-import { pageOfList } from "../components/list.ts";
+import { entriesOf, pageOfList } from "../components/list.ts";
 import type { ActionDefinition, PageView } from "../frame/definitions.ts";
 import { bodyFrom, type Typed } from "../frame/form-input.ts";
 import type { Visit } from "../frame/visit.ts";
@@ -141,9 +141,6 @@ const tags = (noun: "folders" | "documents"): ActionDefinition => ({
   },
 });
 
-/** Pages of folders that a picker offers. */
-const PICKER_PAGES = 5;
-
 const move = (noun: "folders" | "documents"): ActionDefinition => ({
   path: `/${noun}/{id}/move`,
   operations: [
@@ -157,33 +154,47 @@ const move = (noun: "folders" | "documents"): ActionDefinition => ({
     const { move: title } = visit.texts.controls;
     return { title, main: await picker(visit, typed, resource), ...place(visit, resource) };
   },
-  perform(visit, typed) {
+  async perform(visit, typed) {
     const folderId = typed.value("documents_folder_id") ?? "";
     const workspaceId = typed.value("workspace_id") ?? "";
-    if (folderId !== "") return update(visit, noun, { documents_folder_id: folderId });
+    // Who chooses a workspace only means its top, although the present folder is still chosen.
+    const isTop = folderId === "" || (workspaceId !== "" && folderId === (await resourceOf(visit, noun)).folderId);
+    if (!isTop) return update(visit, noun, { documents_folder_id: folderId });
     return update(visit, noun, { documents_folder_id: null, ...(workspaceId !== "" && { workspace_id: workspaceId }) });
   },
 });
 
-async function picker(visit: Visit, typed: Typed, { id, path }: Resource): Promise<PageView["main"]> {
-  const fields = await placeFields.fields(visit, id);
-  return form(visit, typed, { fields, button: visit.texts.controls.move, cancel: path });
+async function picker(visit: Visit, typed: Typed, resource: Resource): Promise<PageView["main"]> {
+  const fields = await placeFields.fields(visit, resource);
+  return form(visit, typed, { fields, button: visit.texts.controls.move, cancel: resource.path });
 }
 
 /** Fields to choose a place: a folder by its path, or the top of a workspace. */
 export const placeFields = {
   operations: [folderOperations.listFolders, workspaceOperations.listWorkspaces] as const,
-  /** Returns the fields; the folder `except` is not offered. */
-  async fields(visit: Visit, except: string): Promise<readonly Field[]> {
+  /** Returns the fields. The place of `moved` is chosen at first, and it is not offered to itself. */
+  async fields(visit: Visit, moved: Resource | null): Promise<readonly Field[]> {
     const own = DOCUMENT_TEXTS[visit.language];
-    const folders = await allFolders(visit);
+    const folders = await entriesOf((query) => visit.call(folderOperations.listFolders, { query }), { sort: "name" });
     const { value: workspaces } = await visit.call(workspaceOperations.listWorkspaces);
     const none: Option = { value: "", text: visit.texts.none };
     const tops = workspaces.map(({ id, label }) => ({ value: id as string, text: own.root(label) }));
-    const options = folderOptions(folders, visit).filter(({ value }) => value !== except);
+    const present = moved?.folderId ?? null;
+    const offered = folderOptions(folders, visit).filter(({ value }) => value !== moved?.id);
+    // Without it, a form that is sent unchanged would move the thing to the top.
+    const unlisted =
+      present === null || offered.some(({ value }) => value === present)
+        ? []
+        : [{ value: present, text: own.presentFolder }];
     return [
-      { name: "documents_folder_id", label: own.fields.folder, kind: "select", options: [none, ...options] },
-      { name: "workspace_id", label: own.fields.workspace, kind: "select", options: [none, ...tops] },
+      {
+        ...{ name: "documents_folder_id", label: own.fields.folder, kind: "select", value: present },
+        options: [none, ...unlisted, ...offered],
+      },
+      {
+        ...{ name: "workspace_id", label: own.fields.workspace, kind: "select", options: [none, ...tops] },
+        value: present === null ? (moved?.workspaceId ?? null) : null,
+      },
     ];
   },
 };
@@ -205,14 +216,6 @@ function folderOptions(folders: readonly FolderView[], { language }: Visit): rea
 }
 
 type FolderView = ReplyOf<typeof folderOperations.listFolders>["value"][number];
-
-/** Returns the folders that the person can see, in the order of their names, up to a bound. */
-async function allFolders(visit: Visit, page = 1): Promise<readonly FolderView[]> {
-  const query = `page=${page}&per_page=100&sort=name&direction=asc`;
-  const reply = await visit.call(folderOperations.listFolders, { query });
-  const isLast = page >= PICKER_PAGES || page * 100 >= pageOfList(reply).total;
-  return isLast ? reply.value : [...reply.value, ...(await allFolders(visit, page + 1))];
-}
 
 const REMOVE = {
   workspaces: workspaceOperations.deleteWorkspace,
