@@ -1,7 +1,7 @@
 import { groupMemberOperations, groupOperations, userOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import type { Option } from "../components/form.ts";
-import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { entriesOf, filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { fieldsOf, typedBody } from "../components/operation-form.ts";
 import { table } from "../components/table.ts";
@@ -199,10 +199,10 @@ const removeGroup = adminAction({
   },
 });
 
-/** Returns the people to choose from, a hundred at most. */
+/** Returns the people to choose from. */
 export async function userChoices(visit: Visit): Promise<readonly Option[]> {
-  const { value } = await visit.call(listUsers, { query: "per_page=100&sort=last_name&direction=asc" });
-  return value.map(({ id, displayName, emailAddress }) => ({ value: id, text: `${displayName} (${emailAddress})` }));
+  const people = await entriesOf((query) => visit.call(listUsers, { query }), { sort: "last_name" });
+  return people.map(({ id, displayName, emailAddress }) => ({ value: id, text: `${displayName} (${emailAddress})` }));
 }
 
 const addMember = adminAction({

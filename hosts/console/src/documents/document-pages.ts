@@ -3,6 +3,7 @@ import { documentOperations, versionOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
+import { entriesOf, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { type Cell, table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition, PageResult } from "../frame/definitions.ts";
@@ -34,20 +35,33 @@ const documentPage: PageDefinition = {
     const { value: document } = await visit.call(documentOperations.getDocument, { params });
     const { level } = (await visit.call(EFFECTIVE.documents, { params })).value;
     const versions =
-      level === null ? [] : (await visit.call(versionOperations.listVersions, { params, query: "per_page=100" })).value;
+      level === null ? null : await visit.call(versionOperations.listVersions, { params, query: listQuery(visit) });
     const own = DOCUMENT_TEXTS[visit.language];
-    const compared = versions.find(({ id }) => id === visit.queried("compare"));
+    const other = visit.queried("compare");
+    const compared = versions && other !== undefined ? await versionOf(visit, other) : undefined;
     const main = html`${bar(controls(visit, document, level))}
 ${compared ? comparison(visit, document, compared) : ""}
 <h2>${own.preview}</h2>
 ${preview(visit, document)}
 <h2>${own.facts}</h2>
 ${factsOf(visit, document)}
-${level === null ? "" : html`<h2>${own.versions}</h2>${versionsTable(visit, { document, versions, level })}`}`;
+${
+  versions
+    ? html`<h2>${own.versions}</h2>${versionsTable(visit, { document, versions: versions.value, level })}
+${pageLinks(visit, pageOfList(versions), { label: own.versions })}`
+    : ""
+}`;
     const { name: title, workspace, folder } = document;
     return { title, main, trail: trailOf(visit, { workspace, folder }), where: visit.texts.sections.documents };
   },
 };
+
+/** Returns a version of the document of a page; `undefined` if there is none. */
+async function versionOf(visit: Visit, versionId: string): Promise<VersionView | undefined> {
+  const params = { id: visit.param("id") };
+  const versions = await entriesOf((query) => visit.call(versionOperations.listVersions, { params, query }));
+  return versions.find(({ id }) => id === versionId);
+}
 
 /** The bytes of a document and of its versions, for the session's person; a preview of ours may frame them. */
 const content: PageDefinition = {
@@ -186,6 +200,12 @@ function versionsTable(
   const { base, language, texts } = visit;
   const { fields, versions: caption, noVersions } = DOCUMENT_TEXTS[language];
   const at = `${base}/documents/${document.id}`;
+  const comparing = (id: string) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of visit.query) if (name !== "compare") query.append(name, value);
+    query.append("compare", id);
+    return `${at}?${query}`;
+  };
   return table({
     caption,
     empty: noVersions,
@@ -203,7 +223,7 @@ function versionsTable(
           id,
           versionNumber,
         }) => html`${linkButton(`${at}/versions/${id}/content`, texts.controls.download, `${texts.controls.download} ${versionNumber}`)}
-${linkButton(`${at}?compare=${id}`, texts.controls.compare, `${texts.controls.compare} ${versionNumber}`)}
+${linkButton(comparing(id), texts.controls.compare, `${texts.controls.compare} ${versionNumber}`)}
 ${mayWrite(level) ? linkButton(`${at}/versions/${id}/restore`, texts.controls.restore, `${texts.controls.restore} ${versionNumber}`) : ""}`,
       },
     ],
@@ -236,11 +256,7 @@ const restore: ActionDefinition = {
   async form(visit, typed) {
     const resource = await resourceOf(visit, "documents");
     requireWrite(await levelOn(visit, "documents", resource.id));
-    const { value } = await visit.call(versionOperations.listVersions, {
-      params: { id: resource.id },
-      query: "per_page=100",
-    });
-    const version = value.find(({ id }) => id === visit.param("version_id"));
+    const version = await versionOf(visit, visit.param("version_id"));
     const number = version ? numberText(visit.language, version.versionNumber) : "";
     const { restore: title } = visit.texts.controls;
     const { restoreQuestion } = DOCUMENT_TEXTS[visit.language];

@@ -1,8 +1,10 @@
 import type { Html, ReplyOf } from "@cartulary/http/pages";
 import { groupOperations, type Operation, permissionOperations, userOperations } from "@cartulary/wire";
 import { html } from "hono/html";
+import { userChoices } from "../admin/people.ts";
 import { confirm } from "../components/confirm.ts";
 import { type Field, form, type Option } from "../components/form.ts";
+import { entriesOf, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition, PageResult } from "../frame/definitions.ts";
@@ -79,7 +81,7 @@ function mine({ language }: Visit, { level, source }: ReplyOf<(typeof EFFECTIVE)
 
 async function grants(visit: Visit, { noun, id, path }: Resource): Promise<Html> {
   const operation: typeof permissionOperations.listFolderPermissions = OPERATIONS[noun].list as never;
-  const { value } = await visit.call(operation, { params: { id }, query: "per_page=100" });
+  const reply = await visit.call(operation, { params: { id }, query: listQuery(visit) });
   const { rights } = DOCUMENT_TEXTS[visit.language];
   const { controls, actions } = visit.texts;
   const at = `${visit.base}${path}/permissions`;
@@ -90,7 +92,7 @@ async function grants(visit: Visit, { noun, id, path }: Resource): Promise<Html>
 ${table<Permission>({
   caption: rights.caption,
   empty: rights.none,
-  rows: value,
+  rows: reply.value,
   columns: [
     { head: rights.who, cell: nameOf },
     { head: rights.level, cell: ({ level }) => rights.levels[level] },
@@ -107,7 +109,8 @@ ${table<Permission>({
 ${linkButton(`${at}/${permission.id}/delete`, controls.remove, `${controls.remove}${colon(visit.language)}${nameOf(permission)}`)}`,
     },
   ],
-})}`;
+})}
+${pageLinks(visit, pageOfList(reply))}`;
 }
 
 const nameOf = ({ subject }: Permission): string => ("displayName" in subject ? subject.displayName : subject.name);
@@ -156,13 +159,9 @@ async function managed(visit: Visit, noun: Noun): Promise<Resource> {
 }
 
 async function subjects(visit: Visit, isGroup: boolean): Promise<readonly Option[]> {
-  const query = "per_page=100";
-  if (isGroup) {
-    const { value } = await visit.call(groupOperations.listGroups, { query });
-    return value.map(({ id, name }) => ({ value: id, text: name }));
-  }
-  const { value } = await visit.call(userOperations.listUsers, { query });
-  return value.map(({ id, displayName, emailAddress }) => ({ value: id, text: `${displayName} (${emailAddress})` }));
+  if (!isGroup) return userChoices(visit);
+  const groups = await entriesOf((query) => visit.call(groupOperations.listGroups, { query }));
+  return groups.map(({ id, name }) => ({ value: id, text: name }));
 }
 
 function levelField({ language }: Visit, value = "read"): Field {
@@ -195,8 +194,9 @@ async function grantForm(
 ): Promise<PageResult> {
   const resource = await resourceOf(visit, noun);
   const operation: typeof permissionOperations.listFolderPermissions = OPERATIONS[noun].list as never;
-  const { value } = await visit.call(operation, { params: { id: resource.id }, query: "per_page=100" });
-  const permission = value.find(({ id }) => id === visit.param("permission_id"));
+  const params = { id: resource.id };
+  const permissions = await entriesOf((query) => visit.call(operation, { params, query }));
+  const permission = permissions.find(({ id }) => id === visit.param("permission_id"));
   const who = permission ? nameOf(permission) : "";
   const { rights } = DOCUMENT_TEXTS[visit.language];
   const { controls } = visit.texts;

@@ -1,5 +1,5 @@
 import { fileKindOf, type Html, type ReplyOf, sizeOf } from "@cartulary/http/pages";
-import { type ClausePlace, matchFinder, parsedQuery } from "@cartulary/search";
+import { type ClausePlace, matchFinder, parsedQuery, QUERY_LENGTH_MAX } from "@cartulary/search";
 import { searchOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
@@ -35,7 +35,7 @@ ${pageLinks(visit, pageOfList(reply))}`;
 
 function searchForm({ base, language, texts }: Visit, query: string): Html {
   const { search } = DOCUMENT_TEXTS[language];
-  return html`<form class="filters" method="get" action="${base}/search" aria-label="${search.title}"><div class="field"><label for="query">${search.query}</label><input type="search" id="query" name="query" value="${query}" maxlength="500"${query === "" ? html` autofocus` : ""}></div><button>${texts.controls.search}</button></form>`;
+  return html`<form class="filters" method="get" action="${base}/search" aria-label="${search.title}"><div class="field"><label for="query">${search.query}</label><input type="search" id="query" name="query" value="${query}" maxlength="${QUERY_LENGTH_MAX}"${query === "" ? html` autofocus` : ""}></div><button>${texts.controls.search}</button></form>`;
 }
 
 function result(
