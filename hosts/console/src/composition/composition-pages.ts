@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
 import { form, postButton } from "../components/form.ts";
-import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { entriesOf, filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import { homeLink, mayWrite } from "../documents/resources.ts";
@@ -78,10 +78,7 @@ async function compositionPage(visit: Visit, typed: Typed): Promise<PageView> {
   const own = COMPOSITION_TEXTS[language];
   const params = { id: visit.param("id") };
   const { value: composition } = await visit.call(composedDocumentOperations.getComposedDocument, { params });
-  const { value: parts } = await visit.call(partOperations.listParts, {
-    params,
-    query: "include=content&per_page=100",
-  });
+  const parts = await entriesOf((query) => visit.call(partOperations.listParts, { params, query }));
   const isWritable = mayWrite(await levelOnComposition(visit, composition));
   const at = `${base}/compositions/${params.id}`;
   const { controls } = texts;
