@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, FIRST, type House, openHouse, USERS } from "../../support/application-fixture.ts";
+import { composerFor } from "../../support/compositions.ts";
 import { databases } from "../../support/databases.ts";
 import { type Makers, makersFor } from "../../support/record-factories.ts";
 import { type SignedIn, signedInAs } from "../../support/session.ts";
@@ -137,6 +138,37 @@ describe("lists and choices of pages", () => {
     const length = Number(/<input type="search" id="query"[^>]* maxlength="(\d+)"/.exec(main(text))?.[1]);
     expect((await callers.reader.get(`/search?query=${"a".repeat(length)}`)).status).toBe(200);
     expect((await callers.reader.get(`/search?query=${"a".repeat(length + 1)}`)).status).toBe(400);
+  });
+
+  it("have pages of long work, each list its own, of which a bad one is 400", async () => {
+    const { workspace } = await estate();
+    const admin = await signedInAs(house, { role: "admin" });
+    for (let number = 0; number < 3; number += 1) {
+      const json = { workspace_id: workspace.id };
+      await house.admin.ask("POST", `${DOCUMENTS}/exports`, { json });
+    }
+    const { text } = await admin.get("/admin/jobs?per_page=2");
+    const next = /rel="next" href="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    expect(next).toBe("/admin/jobs?per_page=2&list=exports&page=2");
+    expect((await admin.get(next ?? "")).text).toContain('rel="prev"');
+    for (const bad of ["page=0", "sort=nope", "list=uploads&page=0"])
+      expect([bad, (await admin.get(`/admin/jobs?${bad}`)).status]).toEqual([bad, 400]);
+    const agent = await agentOf(house, { name: "Agence" });
+    const visitor = pageVisitor(house);
+    await visitor.signIn(FIRST.email, FIRST.password);
+    const at = `/agency/accounts?mandataire_id=${agent.id}`;
+    expect((await visitor.get(at)).status).toBe(200);
+    for (const bad of ["page=0", "sort=nope"])
+      expect([bad, (await visitor.get(`${at}&${bad}`)).status]).toEqual([bad, 400]);
+  });
+
+  it("show all parts of a composition, after the first hundred too", async () => {
+    const composer = composerFor(house.admin);
+    const { key } = await composer.template({ name: "Long" });
+    const { id } = await composer.composed({ template_key: key });
+    for (let number = 0; number < 101; number += 1) await composer.part(id, { title: `Partie ${number}` });
+    const admin = await signedInAs(house, { role: "admin" });
+    expect(rowsIn((await admin.get(`/compositions/${id}`)).text)).toHaveLength(101);
   });
 
   it("offer all units, tenants, owners, properties and providers of an agency", { timeout: 120_000 }, async () => {

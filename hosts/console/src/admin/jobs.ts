@@ -6,6 +6,7 @@ import {
   type ReplyValue,
 } from "@cartulary/wire";
 import { html } from "hono/html";
+import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { linkButton } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
@@ -41,25 +42,42 @@ const jobs = adminPage(
   [listJobs, listDocumentExports, listBulkUploads, listMassCommunications],
   async (visit) => {
     const { headings, uploads, mailings, exports, jobsNote } = ADMIN_TEXTS[visit.language];
-    const query = "per_page=25&sort=created_at&direction=desc";
     const jobsWith = async (status: Status) => {
       const { value } = await visit.call(listJobs, { query: `status=${status}` });
       return queueTable(visit, status, value);
     };
-    const [queues, { value: bags }, { value: sent }, { value: written }] = await Promise.all([
+    const [queues, bags, sent, written] = await Promise.all([
       Promise.all(STATUSES.map(jobsWith)),
-      visit.call(listDocumentExports, { query }),
-      visit.call(listBulkUploads, { query }),
-      visit.call(listMassCommunications, { query }),
+      visit.call(listDocumentExports, { query: workQuery(visit, "exports") }),
+      visit.call(listBulkUploads, { query: workQuery(visit, "uploads") }),
+      visit.call(listMassCommunications, { query: workQuery(visit, "mailings") }),
     ]);
     const withoutFailure = <Row extends Omit<StartedWork, "failure">>(rows: readonly Row[]): readonly StartedWork[] =>
       rows.map((row) => ({ ...row, failure: null }));
     const main = html`<p>${jobsNote}</p>
 <div id="jobs" data-live="5">${queues}
-${workTable(visit, exports, bags)}${workTable(visit, uploads, withoutFailure(sent))}${workTable(visit, mailings, withoutFailure(written))}</div>`;
+${workTable(visit, exports, bags.value)}${workLinks(visit, "exports", exports, bags)}
+${workTable(visit, uploads, withoutFailure(sent.value))}${workLinks(visit, "uploads", uploads, sent)}
+${workTable(visit, mailings, withoutFailure(written.value))}${workLinks(visit, "mailings", mailings, written)}</div>`;
     return withAdminLinks(visit, { title: headings.jobs, main, page: "jobs" });
   },
 );
+
+/** The lists of long work on the page. */
+type WorkList = "exports" | "uploads" | "mailings";
+
+/** Names the list whose page a query asks for; without it all lists have that page. */
+const LIST = "list";
+
+/** Returns the query of a list; the list parameters of the page are for all of them or for the one that is named. */
+function workQuery(visit: Visit, list: WorkList): string {
+  const defaults = { per_page: "25", sort: "created_at", direction: "desc" };
+  const named = visit.queried(LIST) ?? list;
+  return listQuery(named === list ? visit : { ...visit, query: [] }, { defaults });
+}
+
+const workLinks = (visit: Visit, list: WorkList, label: string, reply: { readonly page?: unknown }): Html =>
+  pageLinks(visit, pageOfList(reply), { label, more: { [LIST]: list } });
 
 const queueText = ({ language }: Visit, queue: string): Html | string =>
   QUEUE_TEXTS[language][queue] ?? html`<code>${queue}</code>`;

@@ -2,7 +2,7 @@ import type { ReplyOf } from "@cartulary/http/pages";
 import { rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { facts } from "../components/facts.ts";
-import { filters } from "../components/list.ts";
+import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
 import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { Words } from "../components/words.ts";
@@ -155,11 +155,12 @@ async function files(visit: AgencyVisit, months: readonly Period[]): Promise<Htm
   const { language, texts } = visit;
   const year = months.at(-1)?.period.slice(0, 4);
   const own = moneyTexts(language);
-  const { value } = await visit.call(listFecExports, { query: "per_page=25&sort=created_at&direction=desc" });
+  const query = listQuery(visit, { defaults: { per_page: "25", sort: "created_at", direction: "desc" } });
+  const reply = await visit.call(listFecExports, { query });
   const { download } = texts.controls;
   return html`<section><h2 id="accounting-files">${own.fec}</h2>${bar([linkButton(visit.href("/agency/accounts/fec_exports", year === undefined ? {} : { year }), own.makeFec)])}
 ${table({
-  ...{ caption: own.fec, empty: texts.nothing, rows: value },
+  ...{ caption: own.fec, empty: texts.nothing, rows: reply.value },
   columns: [
     { head: own.file, cell: ({ filename }) => filename },
     { head: own.year, cell: ({ year }) => String(year) },
@@ -174,7 +175,8 @@ ${table({
         linkButton(visit.href(`/agency/accounts/fec_exports/${id}/download`), download, `${download} ${filename}`),
     },
   ],
-})}</section>`;
+})}
+${pageLinks(visit, pageOfList(reply), { label: own.fec })}</section>`;
 }
 
 /** A file is stored only if the checker finds it conforming; it may still have remarks. */
