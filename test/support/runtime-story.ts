@@ -151,6 +151,7 @@ function plainly(url: string): (text: string) => string {
       .replace(/"(access_token|refresh_token|token|nonce)":"[^"]*"/g, '"$1":"…"')
       .replace(/"request_id":"[^"]*"/g, '"request_id":"…"')
       .replace(/"created_at":\d+/g, '"created_at":0')
+      .replace(/return_to=[\w-]{43}\./g, "return_to=….")
       .replace(/cartulary_visit=[\w-]+/g, "cartulary_visit=…")
       .replace(/name="csrf" value="[^"]*"/g, "csrf")
       .replace(/(?<=\b|%2F)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, nameOf)

@@ -29,8 +29,8 @@ import { type AuthorizePageDependencies, authorizePages } from "./pages/authoriz
 import { respondWithErrorPage } from "./pages/error-layout.ts";
 import { opensPage } from "./pages/error-page.ts";
 import type { NavigationFor } from "./pages/layout.ts";
+import type { PageDependencies } from "./pages/page-handlers.ts";
 import { publicPages } from "./pages/public-pages.ts";
-import type { PageDependencies } from "./pages/serve-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";

@@ -13,8 +13,8 @@ export { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowled
 export type { MetricsEndpoint } from "./metrics-endpoint.ts";
 export { fecDownloadPath } from "./operations/accounting/fec-exports.ts";
 export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
+export type { PageDependencies } from "./pages/page-handlers.ts";
 export { publicPages } from "./pages/public-pages.ts";
-export type { PageDependencies } from "./pages/serve-pages.ts";
 export { signInPages } from "./pages/sign-in-pages.ts";
 export { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 export { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";

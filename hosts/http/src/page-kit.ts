@@ -17,7 +17,8 @@ export {
   pageAnswer,
 } from "./pages/layout.ts";
 export { ASSET_HEADERS } from "./pages/page-assets.ts";
-export { type PageDependencies, pathOf } from "./pages/serve-pages.ts";
+export type { PageDependencies } from "./pages/page-handlers.ts";
+export { pathOf } from "./pages/serve-pages.ts";
 export { contentVersion } from "./pages/style.ts";
 export { themeOf } from "./pages/theme.ts";
 export type { ReplyOf } from "./requests/handlers.ts";

@@ -12,8 +12,15 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { PageContent } from "./layout.ts";
-import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
-import { type PageDependencies, servePages } from "./serve-pages.ts";
+import {
+  type PageDependencies,
+  type PageHandlers,
+  type PageReply,
+  type PageRequest,
+  pageReply,
+  redirectReply,
+} from "./page-handlers.ts";
+import { servePages } from "./serve-pages.ts";
 import { momentIn } from "./times.ts";
 import { TEXTS } from "./translations.ts";
 

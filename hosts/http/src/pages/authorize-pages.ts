@@ -12,13 +12,14 @@ import { html } from "hono/html";
 import { queryOf } from "../transport/query.ts";
 import type { PageContent } from "./layout.ts";
 import {
+  type PageDependencies,
   type PageHandlers,
   type PageRequest,
   pageReply,
   redirectReply,
   validateBeforeSession,
 } from "./page-handlers.ts";
-import { type PageDependencies, servePages } from "./serve-pages.ts";
+import { servePages } from "./serve-pages.ts";
 import { TEXTS } from "./translations.ts";
 
 export interface AuthorizePageDependencies extends PageDependencies {

@@ -9,7 +9,7 @@ import type { Answer, Trace } from "../transport/answer.ts";
 import { languageOf } from "../transport/language.ts";
 import { errorPage } from "./error-page.ts";
 import type { NavigationFor, PageSetting } from "./layout.ts";
-import type { PageDependencies } from "./serve-pages.ts";
+import type { PageDependencies } from "./page-handlers.ts";
 
 /**
  * Responds to a request that usually needs no session. Its errors are pages with the navigation of the person who is signed

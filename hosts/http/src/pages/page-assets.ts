@@ -8,7 +8,7 @@ import type { Answer } from "../transport/answer.ts";
 import { isLanguage, LANGUAGE_COOKIE } from "../transport/language.ts";
 import { queryOf } from "../transport/query.ts";
 import { respondWithErrorPage } from "./error-layout.ts";
-import type { PageDependencies } from "./serve-pages.ts";
+import type { PageDependencies } from "./page-handlers.ts";
 import { STYLE, STYLE_PATH } from "./style.ts";
 import { THEME_COOKIE } from "./theme.ts";
 

@@ -1,7 +1,15 @@
-import type { RequestSource, Session } from "@cartulary/auth";
+import type { RequestSource, Session, Sessions } from "@cartulary/auth";
 import type { Operation, OperationShape, OutputOf } from "@cartulary/wire";
+import type { RequestDependencies } from "../requests/respond.ts";
 import type { Language } from "../transport/language.ts";
-import type { Html, PageContent } from "./layout.ts";
+import type { Html, NavigationFor, PageContent } from "./layout.ts";
+
+/** What pages need to answer. */
+export interface PageDependencies extends RequestDependencies {
+  readonly sessions: Sessions;
+  /** Returns the links of a signed-in person; without it, pages have none. */
+  readonly navigationFor?: NavigationFor;
+}
 
 /** A page request for its handler. */
 export interface PageRequest<Op extends OperationShape = OperationShape> {

@@ -12,8 +12,8 @@ import type { Language } from "../transport/language.ts";
 import { errorPage } from "./error-page.ts";
 import { fileKindOf, sizeOf } from "./file-labels.ts";
 import type { Html, PageContent } from "./layout.ts";
-import { type PageHandlers, pageReply } from "./page-handlers.ts";
-import { type PageDependencies, servePages } from "./serve-pages.ts";
+import { type PageDependencies, type PageHandlers, pageReply } from "./page-handlers.ts";
+import { servePages } from "./serve-pages.ts";
 import { dayIn } from "./times.ts";
 import { TEXTS } from "./translations.ts";
 

@@ -1,4 +1,3 @@
-import type { Sessions } from "@cartulary/auth";
 import { invalid, malformed } from "@cartulary/kernel";
 import { type FormField, type Operation, type OperationShape, readForm, readShape } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
@@ -7,7 +6,7 @@ import { byPath, routePatterns } from "../requests/implement.ts";
 import { markAsServing, mountPathOf, pathWithin } from "../requests/mounted-operations.ts";
 import type { CallingPerson } from "../requests/operation-calls.ts";
 import { parsePathParameters, parseQuery, selectOperation } from "../requests/parse-request.ts";
-import { type MountOptions, type RequestDependencies, respond } from "../requests/respond.ts";
+import { type MountOptions, respond } from "../requests/respond.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
 import { sealPath } from "../sessions/return-to.ts";
@@ -21,9 +20,9 @@ import { languageOf } from "../transport/language.ts";
 import { parametersOf, queryOf } from "../transport/query.ts";
 import { sessionSetting } from "./error-layout.ts";
 import { errorPage } from "./error-page.ts";
-import { formOf, type NavigationFor, type PageSetting, pageAnswer } from "./layout.ts";
+import { formOf, type PageSetting, pageAnswer } from "./layout.ts";
 import { mountPageAssets } from "./page-assets.ts";
-import type { PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
+import type { PageDependencies, PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
 import { themeOf } from "./theme.ts";
 
 /**
@@ -88,12 +87,6 @@ interface PageMountOptions extends MountOptions {
   readonly isAlone?: boolean;
   /** True if the handlers read the query themselves, because its errors are not for the page. */
   readonly readsOwnQuery?: boolean;
-}
-
-export interface PageDependencies extends RequestDependencies {
-  readonly sessions: Sessions;
-  /** Returns the links of a signed-in person; without it, pages have none. */
-  readonly navigationFor?: NavigationFor;
 }
 
 /** Maximum size of a form in bytes: that of a JSON body, because a form writes a letter with an accent as nine bytes. */

@@ -7,8 +7,15 @@ import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "../sessions
 import { openPath } from "../sessions/return-to.ts";
 import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { PageContent } from "./layout.ts";
-import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
-import { type PageDependencies, servePages } from "./serve-pages.ts";
+import {
+  type PageDependencies,
+  type PageHandlers,
+  type PageReply,
+  type PageRequest,
+  pageReply,
+  redirectReply,
+} from "./page-handlers.ts";
+import { servePages } from "./serve-pages.ts";
 import { TEXTS } from "./translations.ts";
 
 /** The page after signing in without a return path (spec/host.md); the links of our own pages have one. */

@@ -18,8 +18,14 @@ import { html } from "hono/html";
 import { grantsTable, scopeWords, sessionsTable } from "./access-tables.ts";
 import { type FormProblem, problemAttributes, problemSummary, problemsAt } from "./form-problems.ts";
 import type { Html, PageContent } from "./layout.ts";
-import { type PageHandlers, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
-import { type PageDependencies, servePages } from "./serve-pages.ts";
+import {
+  type PageDependencies,
+  type PageHandlers,
+  type PageRequest,
+  pageReply,
+  redirectReply,
+} from "./page-handlers.ts";
+import { servePages } from "./serve-pages.ts";
 import { type Row, wideTable } from "./tables.ts";
 import { dayIn } from "./times.ts";
 import { TEXTS } from "./translations.ts";
