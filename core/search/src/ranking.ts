@@ -40,7 +40,7 @@ export const compareRanks = (one: Rank, other: Rank): number => one.tier - other
 export function closenessFinder({ wanted }: SearchTerms): (words: string) => Closeness {
   const clausesOfWord = clauseFinder(wanted);
   const placed = wanted.flatMap((clause, at) => (hasPlace(clause) ? [at] : []));
-  return (words) => closeness(wordsIn(words), clausesOfWord, placed);
+  return (words) => closeness(wordsIn(words), clausesOfWord, words.length < RANKED_WORDS_MAX ? [] : placed);
 }
 
 /** False for a number: it may be written in several words, and no single one of them is it. */

@@ -78,6 +78,14 @@ describe("the rank of a match", () => {
     expect(compareRanks(of(` bail${" mot".repeat(900)} loyers `), of(` bail${filling} loyer `))).toBeLessThan(0);
   });
 
+  it("knows a short text whole, though its word is only like that of the query", () => {
+    for (const [query, name] of [
+      ["résilier", "Convention résiliée"],
+      ["email contrat", "E-mail contrat"],
+    ] as const)
+      expect(ranker(parsedQuery(query))({ name, description: null, textWords: "" })).toMatchObject({ distance: 0 });
+  });
+
   it("does not ask a number for its place, which may be written in several words", () => {
     const rank = ranker(parsedQuery("loyer 1850"));
     expect(rank({ name: "x", description: null, textWords: " loyer de 1 850 " }).distance).toBe(0);

@@ -9621,7 +9621,7 @@ export interface RentCall {
   chargesAmountCents: number;
   /** The total without rent and charges, in cents: deposit, fees, initial balance. */
   otherAmountCents: number;
-  /** What has been paid of it, in cents; also what a return reversed of its deposit. */
+  /** What has been paid of it, in cents, and the part of its deposit that a return cancelled. */
   paidAmountCents: number;
   /** What is still to be paid, in cents. */
   remainingAmountCents: number;
@@ -9871,7 +9871,7 @@ export interface ServiceEvent {
   quantity: number;
   /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
   leaseId: string | null;
-  /** Text of the event, which the line of its own that bills it shows. */
+  /** Text of the event. An event with a text is billed on a line of its own, which shows it. */
   label: string | null;
   /** When a run billed it; null before. */
   billedAt: string | null;
@@ -9891,7 +9891,7 @@ export interface ServiceEventCreate {
   quantity?: number;
   /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
   lease_id?: string | null;
-  /** Text of the event, which the line of its own that bills it shows. */
+  /** Text of the event. An event with a text is billed on a line of its own, which shows it. */
   label?: string | null;
 }
 
@@ -10769,7 +10769,7 @@ export interface TenantRentCall {
   chargesAmountCents: number;
   /** The total without rent and charges, in cents: deposit, fees, initial balance. */
   otherAmountCents: number;
-  /** What has been paid of it, in cents; also what a return reversed of its deposit. */
+  /** What has been paid of it, in cents, and the part of its deposit that a return cancelled. */
   paidAmountCents: number;
   /** What is still to be paid, in cents. */
   remainingAmountCents: number;

@@ -156,7 +156,7 @@ export const rentalTexts: readonly SharedTexts[] = [
       totalAmountCents: "Total to pay, in cents: rent, charges and VAT",
       rentAmountCents: "Rent without charges, in cents",
       chargesAmountCents: "Provision for charges, in cents",
-      paidAmountCents: "What has been paid of it, in cents; also what a return reversed of its deposit",
+      paidAmountCents: "What has been paid of it, in cents, and the part of its deposit that a return cancelled",
       remainingAmountCents: "What is still to be paid, in cents",
       fullyPaid: "True when nothing is left to pay",
       overdue:

@@ -14,10 +14,9 @@ import { type DueEvent, linesOfService, type TenantService } from "./tenant-serv
 import { VAT_ON_FEES } from "./vat-on-fees.ts";
 
 /**
- * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one a service of each mandate and
- * one for each event with a text: on
- * the call of the first period that the run bills, else on a call of the month of their own. The price is due by the
- * owner's share of the lease; that of an event is due in full.
+ * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one for each service of each mandate
+ * and one for each event with a text. They are on the call of the first period that the run bills, else on a call of their
+ * own for the month. The price is due by the owner's share of the lease; that of an event is due in full.
  */
 export function tenantFeeLines(lease: BilledLease, lines: readonly TenantLine[], month: Month): readonly TenantLine[] {
   const { tenantServices = [] } = lease;

@@ -36,7 +36,7 @@ export interface DueEvent {
 }
 
 /** A service as one line bills it, with the event that the line is about, if that has a text. */
-interface BilledOnce<Service> {
+interface ServiceOfLine<Service> {
   readonly service: Service;
   readonly event: DueEvent | null;
 }
@@ -44,7 +44,7 @@ interface BilledOnce<Service> {
 /** Returns the lines of a service: each event with a text has one of its own, everything else shares one. */
 export function linesOfService<Service extends { readonly events?: readonly DueEvent[] }>(
   service: Service,
-): readonly BilledOnce<Service>[] {
+): readonly ServiceOfLine<Service>[] {
   const { events = [] } = service;
   const named = events.filter(({ label }) => label !== undefined);
   if (named.length === 0) return [{ service, event: null }];

@@ -41,9 +41,10 @@ export function accountBefore(
     before.slice(previous + 1).filter(({ journal }) => journal === BANK),
     ({ entryId }) => entryId,
   );
-  const receipts = [...byEntry.values()].flatMap((lines) =>
-    lines.slice(0, 1).map(({ date }) => ({ date, amountCents: negate(sum(lines.map(owedBy))) })),
-  );
+  const receipts = [...byEntry.values()].flatMap((lines) => {
+    const [first] = lines;
+    return first ? [{ date: first.date, amountCents: negate(sum(lines.map(owedBy))) }] : [];
+  });
   const balanceCents = sum(before.map(owedBy));
   return {
     previousCents: sum([balanceCents, ...receipts.map(({ amountCents }) => amountCents)]),

@@ -51,7 +51,7 @@ export const serviceEventRecord = record("service event", {
   label: text({
     nullable: true,
     filter: true,
-    description: "Text of the event, which the line of its own that bills it shows",
+    description: "Text of the event. An event with a text is billed on a line of its own, which shows it",
   }),
   billedAt: instant({ nullable: true, set: "program", filter: true, description: "When a run billed it; null before" }),
   billingRunId: id("BillingRun", {

@@ -24,7 +24,7 @@ interface ConnectedRecords {
   /** One line may refund the credits of several payments. */
   readonly refunds: Refund[];
   /** The payments whose refunds are read. */
-  readonly refunded: Set<PaymentId>;
+  readonly refundsRead: Set<PaymentId>;
   /** The lines of credit notes with the line that carries the credit. */
   readonly notes: CreditNoteLine[];
 }
@@ -55,7 +55,7 @@ async function readConnected(
       lines: new Map(),
       pending: new Set(),
       refunds: [],
-      refunded: new Set(),
+      refundsRead: new Set(),
       notes: [],
     },
   };
@@ -155,9 +155,9 @@ async function addRefunds(
   connected: ConnectedRecords,
   payments: readonly PaymentId[],
 ): Promise<void> {
-  const added = [...new Set(payments)].filter((id) => !connected.refunded.has(id));
+  const added = [...new Set(payments)].filter((id) => !connected.refundsRead.has(id));
   if (added.length === 0) return;
-  for (const id of added) connected.refunded.add(id);
+  for (const id of added) connected.refundsRead.add(id);
   const refunds = await stores.bankTransactions.refundsOf(added);
   appendAll(connected.refunds, refunds);
   await addLines(

@@ -59,15 +59,21 @@ const textOf = ({ referenceLines, label }: Pick<BankMovement, "referenceLines" |
 /**
  * Returns the invoices that a movement pays: those that its texts name, if they come to exactly its amount, else the
  * oldest of exactly its amount whose provider has the counterparty's account (effects.md 3.1). `unclear` if the named
- * ones are of another amount, or are all paid: a name decides before an account.
+ * ones are of another amount, or if it would pay the named one for the second time: a name decides before an account.
  */
 export function invoicesPaid(
   movement: BankMovement,
   candidates: InvoiceCandidates,
 ): readonly SupplierInvoice[] | "unclear" | "nothing" {
   const { named, payable, paid } = candidates;
-  const open = (key: string) => (named.get(key) ?? []).filter(({ id, status }) => status === "open" && !paid.has(id));
-  const known = longestOf(keysIn(textOf(movement)).filter(({ key }) => named.has(key)));
+  const isOpen = ({ id, status }: SupplierInvoice) => status === "open" && !paid.has(id);
+  const open = (key: string) => (named.get(key) ?? []).filter(isOpen);
+  const isPaidAgain = secondPaymentOf(movement, candidates);
+  const known = longestOf(
+    keysIn(textOf(movement)).filter(({ key }) =>
+      named.get(key)?.some((invoice) => isOpen(invoice) || isPaidAgain(invoice)),
+    ),
+  );
   const keys = known.filter(({ key }) => open(key).length > 0);
   if (known.length > 0) {
     if (keys.length === 0) return "unclear";
@@ -81,6 +87,17 @@ export function invoicesPaid(
       iban === movement.counterpartyIban && invoice.totalCents === movement.amountCents && !paid.has(invoice.id),
   );
   return sameAccount ? [sameAccount.invoice] : "nothing";
+}
+
+/** Returns whether a movement may pay a paid invoice again: one of its counterparty, or of its amount where that is unknown. */
+function secondPaymentOf(
+  { amountCents, counterpartyIban }: BankMovement,
+  { payable }: InvoiceCandidates,
+): (invoice: SupplierInvoice) => boolean {
+  const ofAccount = payable.filter(({ iban }) => iban === counterpartyIban);
+  const providers = new Set(ofAccount.map(({ invoice }) => invoice.serviceProviderId));
+  return ({ totalCents, serviceProviderId }) =>
+    providers.size === 0 ? totalCents === amountCents : providers.has(serviceProviderId);
 }
 
 /** Chooses among invoices of one reference: the only one, else the only one of the amount, else that of the account. */

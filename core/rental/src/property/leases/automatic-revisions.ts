@@ -12,7 +12,7 @@ const BATCH = 200;
 /** An anniversary is applied within so many months (rental.md 2.1). */
 const MONTHS = 12;
 
-/** The day since which a rent was revised that is not due on a day. */
+/** A rent that was revised after this day is not due. */
 export const revisedSince = (today: Day): Day => addMonths(today, -MONTHS);
 
 /**
