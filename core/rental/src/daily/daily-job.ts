@@ -103,8 +103,8 @@ async function decideOne<Stores, OneStores extends DailyStores>(
 }
 
 /**
- * Applies the days since the last run to a mandataire. What records brought since then is decided even if another run
- * has applied the day: a decision that was written is not due again.
+ * Applies the days since the last run to a mandataire. If another run has already applied this day, only new decisions are
+ * made, for records that have changed since. A stored decision is not due again, so a second run changes nothing.
  */
 async function decideDay(stores: DailyStores, occasion: WriteContext, heartbeat: () => void): Promise<void> {
   const { mandataireId, now, today } = occasion;

@@ -2,7 +2,7 @@ import type { Day } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import { TENANT_CATEGORIES, type TenantCategory } from "./tenant-category.ts";
 
-/** What places a tenant's line among the lines that an instalment fills. */
+/** The fields that give a tenant's line its place among the lines that an instalment pays. */
 interface PlacedLine {
   readonly billingCategory: string;
   readonly leaseReference: string | null;
@@ -10,7 +10,7 @@ interface PlacedLine {
   readonly periodStart: Day;
 }
 
-/** What tells lines of one place apart, before their ids, which differ between runs. */
+/** The fields that order lines of one place; their ids come last, because they differ between runs. */
 interface OrderedLine extends PlacedLine {
   readonly id: string;
   readonly periodEnd: Day;
@@ -21,7 +21,7 @@ interface OrderedLine extends PlacedLine {
 }
 
 /**
- * Returns the sort key of a line in the order in which instalments fill them: category, lease, unit, first day (rental.md
+ * Returns the sort key of a line in the order in which an instalment pays lines: category, lease, unit, first day (rental.md
  * 3.2). The separator precedes all other characters.
  */
 export const fillingKeyOf = ({ billingCategory, leaseReference, unitIdentifier, periodStart }: PlacedLine): string => {
@@ -29,7 +29,10 @@ export const fillingKeyOf = ({ billingCategory, leaseReference, unitIdentifier, 
   return [category, leaseReference, unitIdentifier, periodStart].join("\u0000");
 };
 
-/** Returns lines in the order in which instalments fill them. Equal runs have equal orders, whatever their lines' ids. */
+/**
+ * Returns lines in the order in which an instalment pays them. Runs with equal lines have equal orders, although their ids
+ * differ.
+ */
 export function inFillingOrder<Line extends OrderedLine>(lines: readonly Line[]): readonly Line[] {
   const keyOf = (line: Line): string =>
     [fillingKeyOf(line), line.periodEnd, line.adjustment, line.label, line.amountHt, line.vatAmount, line.id].join(
@@ -38,7 +41,7 @@ export function inFillingOrder<Line extends OrderedLine>(lines: readonly Line[])
   return inOrderOf(lines, keyOf);
 }
 
-/** Returns items by a key of theirs. */
+/** Returns items sorted by a key. */
 export const inOrderOf = <Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] =>
   items
     .map((item) => [keyOf(item), item] as const)

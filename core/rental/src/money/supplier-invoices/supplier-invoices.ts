@@ -37,7 +37,8 @@ export interface SupplierInvoices {
   get(caller: Caller, id: SupplierInvoiceId): Promise<SupplierInvoice>;
   /**
    * Creates an invoice and charges the owners of its day in the book (effects.md 3.1). Throws field errors: `taken` for
-   * a reference that the provider has used, `not_found` for a document that the caller may not read, `shares_incomplete` for a key whose shares do not come to its total.
+   * a reference that the provider has used, `not_found` for a document that the caller may not read, `shares_incomplete`
+   * for a key whose shares do not come to its total.
    */
   create(caller: Caller, input: SupplierInvoiceInput): Promise<SupplierInvoice>;
   /** Removes an unpaid invoice and reverses its entry. Throws 422 `has_dependents` once it is paid or in a statement. */

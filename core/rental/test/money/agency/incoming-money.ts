@@ -81,7 +81,7 @@ export async function agencyWithIncomingMoney({ payouts = {}, iban = null as str
       run = "run",
       lines,
       kind = "call",
-      leaseOf = name ?? "nobody",
+      leaseOf = name ?? "unknown",
     }: NewCall) {
       const total = Object.values(rent).reduce((all, each) => all + each, 0);
       const reference = `AP-2026-00000${records.calls.length + 1}`;

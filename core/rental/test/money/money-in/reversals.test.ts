@@ -28,12 +28,13 @@ async function withReceipts(payouts: Payouts = {}) {
     { bankReference: "B-1", amountCents: 80, allocations },
     { bankReference: "B-2", amountCents: 75, label: ofAda },
   );
-  return { ...agency, ofAda, ofBlaise, entries: agency.model.sealed.length, brought: 2 };
+  return { ...agency, ofAda, ofBlaise, entries: agency.model.sealed.length, receivedCount: 2 };
 }
 
 describe("a rejection", () => {
   it("reverses the entries of its original, and its calls are due again", async () => {
-    const { bring, book, transactions, payments, calls, runs, brought, today, records, model } = await withReceipts();
+    const { bring, book, transactions, payments, calls, runs, receivedCount, today, records, model } =
+      await withReceipts();
     await bring(rejection("R-1", 80, "B-1"));
     expect(book()).toEqual([
       "LOYERS 03-01 AP-2026-000001: 411000 LOC-ADA D 100 partial / 467100 PRO-OTTO C 60 / 467100 PRO-OLGA C 40",
@@ -45,7 +46,9 @@ describe("a rejection", () => {
       "BANQUE 03-09 R-1: 512000 C 80 AAA / 411000 LOC-BLAISE D 50 AAB / 411000 LOC-ADA D 30 AAB",
       "PROPRIO 03-09 R-1: 467100 PRO-OLGA C 12 AAA / 467100 PRO-OTTO C 18 AAA / 467000 PRO-OLGA D 12 AAA / 467000 PRO-OTTO D 18 AAA",
     ]);
-    expect(transactions().slice(brought)).toEqual(["R-1 matched, 80 + 0 of 80, EN-2026-000001, BANQUE 03-09 R-1"]);
+    expect(transactions().slice(receivedCount)).toEqual([
+      "R-1 matched, 80 + 0 of 80, EN-2026-000001, BANQUE 03-09 R-1",
+    ]);
     expect(payments()).toEqual([
       "EN-2026-000001 rejected, 0 + 0 of 80, 80 left",
       "EN-2026-000002 partially_allocated, 70 + 0 of 75, 5 left, ada",
@@ -96,7 +99,7 @@ describe("a rejection", () => {
   });
 
   it("of another amount, without an original or of one that is rejected already is in suspense", async () => {
-    const { bring, book, transactions, payments, calls, entries, brought, ofAda, model } = await withReceipts();
+    const { bring, book, transactions, payments, calls, entries, receivedCount, ofAda, model } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     const late = rejection("R-6", 75, "B-9");
     expect(
@@ -116,7 +119,7 @@ describe("a rejection", () => {
       "BANQUE 03-09 R-5: 471000 D 80 / 512000 C 80",
       "BANQUE 03-09 R-6: 471000 D 75 / 512000 C 75",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-3",
       "R-3 matched, 44 + 0 of 44, BANQUE 03-09 R-3",
       "R-4 unmatched, 0 + 0 of 44, BANQUE 03-09 R-4",
@@ -141,7 +144,7 @@ describe("a rejection", () => {
       "BANQUE 03-20 R-6: 471000 C 75 AAB / 512000 D 75 AAC",
       "PROPRIO 03-20 R-6: 467100 PRO-OLGA C 28 AAA / 467100 PRO-OTTO C 42 AAA / 467000 PRO-OLGA D 28 AAA / 467000 PRO-OTTO D 42 AAA",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-3",
       "R-3 matched, 44 + 0 of 44, BANQUE 03-09 R-3",
       "R-4 unmatched, 0 + 0 of 44, BANQUE 03-09 R-4",
@@ -155,7 +158,7 @@ describe("a rejection", () => {
   });
 
   it("undoes the one of two equal receipts that is not undone before", async () => {
-    const { bring, transactions, brought, records } = await withReceipts();
+    const { bring, transactions, receivedCount, records } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     await bring(unknown, { ...unknown, bankReference: "B-4" });
     // A file has the second under the reference of the first, with the payer's reference.
@@ -168,7 +171,7 @@ describe("a rejection", () => {
     );
     await bring(rejection("R-1", 44));
     await bring(rejection("R-2", 44, "B-3"));
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-3",
       "B-3 matched, 44 + 0 of 44, BANQUE 03-05 B-4",
       "R-1 matched, 44 + 0 of 44, BANQUE 03-09 R-1",
@@ -177,7 +180,7 @@ describe("a rejection", () => {
   });
 
   it("undoes what a receipt paid after it left suspense", async () => {
-    const { bring, book, transactions, payments, entries, brought, call } = await withReceipts();
+    const { bring, book, transactions, payments, entries, receivedCount, call } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     await bring(unknown);
     const more = await call({ tenant: "ada", day: "2026-03-08", rent: { otto: 44 } });
@@ -192,7 +195,7 @@ describe("a rejection", () => {
       "BANQUE 03-09 R-3: 512000 C 44 AAA / 471000 D 44 AAB",
       "PROPRIO 03-09 R-3: 467100 PRO-OTTO C 44 AAA / 467000 PRO-OTTO D 44 AAA",
     ]);
-    expect([transactions().slice(brought), payments().at(-1)]).toEqual([
+    expect([transactions().slice(receivedCount), payments().at(-1)]).toEqual([
       [
         "B-3 matched, 44 + 0 of 44, EN-2026-000003, BANQUE 03-05 B-3",
         "R-3 matched, 44 + 0 of 44, EN-2026-000003, BANQUE 03-20 R-3",
@@ -202,7 +205,7 @@ describe("a rejection", () => {
   });
 
   it("leaves what was assigned of its original: that part of it is in suspense", async () => {
-    const { bring, assign, book, transactions, payments, entries, brought, call } = await withReceipts();
+    const { bring, assign, book, transactions, payments, entries, receivedCount, call } = await withReceipts();
     const unknown = { bankReference: "B-3", amountCents: 44, label: "?" };
     await bring(unknown, { ...unknown, bankReference: "B-4" });
     await assign("B-3", { accountCode: "467000", auxiliaryCode: "PRO-OLGA", amountCents: 10 });
@@ -224,7 +227,7 @@ describe("a rejection", () => {
       "BANQUE 03-09 R-4: 471000 D 44 / 512000 C 44",
       "BANQUE 03-09 R-5: 471000 D 44 / 512000 C 44",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "B-3 matched, 34 + 10 of 44, BANQUE 03-05 B-3",
       "B-4 matched, 30 + 14 of 44, EN-2026-000003, BANQUE 03-05 B-4",
       "R-3 unmatched, 34 + 0 of 44, BANQUE 03-09 R-3",
@@ -235,12 +238,12 @@ describe("a rejection", () => {
   });
 
   it("that is assigned in part is too small for its original", async () => {
-    const { bring, assign, transactions, payments, brought } = await withReceipts();
+    const { bring, assign, transactions, payments, receivedCount } = await withReceipts();
     const late = rejection("R-2", 75, "B-9");
     await bring(late);
     await assign("R-2", { accountCode: "627000", amountCents: 5 });
     await bring({ ...late, reverses: "B-2" });
-    expect([transactions().slice(brought), payments().at(-1)]).toEqual([
+    expect([transactions().slice(receivedCount), payments().at(-1)]).toEqual([
       ["R-2 unmatched, 0 + 5 of 75, BANQUE 03-09 R-2"],
       "EN-2026-000002 partially_allocated, 70 + 0 of 75, 5 left, ada",
     ]);
@@ -249,7 +252,7 @@ describe("a rejection", () => {
 
 describe("a refund", () => {
   it("takes the rest of a receipt, and no more than that", async () => {
-    const { bring, book, transactions, payments, calls, runs, entries, brought, records } = await withReceipts();
+    const { bring, book, transactions, payments, calls, runs, entries, receivedCount, records } = await withReceipts();
     await bring(refund("F-1", 3, "B-2"), refund("F-2", 3, "B-2"), refund("F-3", 2, "B-2"));
     expect(book(entries - 2)).toEqual([
       "BANQUE 03-05 B-2: 512000 D 75 / 411000 LOC-ADA C 70 AAA / 411000 LOC-ADA C 5 AAB",
@@ -258,7 +261,7 @@ describe("a refund", () => {
       "BANQUE 03-09 F-2: 471000 D 3 / 512000 C 3",
       "BANQUE 03-09 F-3: 411000 LOC-ADA D 2 AAB / 512000 C 2",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "F-1 matched, 3 + 0 of 3, EN-2026-000002, BANQUE 03-09 F-1",
       "F-2 unmatched, 0 + 0 of 3, BANQUE 03-09 F-2",
       "F-3 matched, 2 + 0 of 2, EN-2026-000002, BANQUE 03-09 F-3",
@@ -279,7 +282,7 @@ describe("a refund", () => {
   });
 
   it("of no receipt, of a rejected one and of money that went out is in suspense", async () => {
-    const { bring, transactions, brought, records } = await withReceipts();
+    const { bring, transactions, receivedCount, records } = await withReceipts();
     await bring(
       { bankReference: "B-3", amountCents: 9, label: "?" },
       rejection("R-1", 80, "B-1"),
@@ -289,7 +292,7 @@ describe("a refund", () => {
       ...[refund("F-1", 2, "B-8"), refund("F-2", 2, "B-1"), refund("F-3", 2, "B-3"), refund("F-4", 2, "T-1")],
       ...[refund("F-5", 2), refund("F-6", 2, "F-6"), { bankReference: "F-7", amountCents: 2, reverses: "B-2", ...OUT }],
     );
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "B-3 unmatched, 0 + 0 of 9, BANQUE 03-05 B-3",
       "R-1 matched, 80 + 0 of 80, EN-2026-000001, BANQUE 03-09 R-1",
       "T-1 unmatched, 0 + 0 of 2, BANQUE 03-09 T-1",
@@ -317,24 +320,24 @@ describe("a refund", () => {
   });
 
   it("is not its own original, though it has the same reference", async () => {
-    const { bring, transactions, brought, records } = await withReceipts();
+    const { bring, transactions, receivedCount, records } = await withReceipts();
     await bring(refund("F-1", 5));
     records.transactions = records.transactions.map((each) =>
       each.bankReference === "B-2" ? { ...each, bankReference: "F-1", isFromPortal: false } : each,
     );
     await bring(refund("F-1", 5, "F-1"));
-    expect(transactions().slice(brought)).toEqual(["F-1 matched, 5 + 0 of 5, EN-2026-000002, BANQUE 03-09 F-1"]);
+    expect(transactions().slice(receivedCount)).toEqual(["F-1 matched, 5 + 0 of 5, EN-2026-000002, BANQUE 03-09 F-1"]);
   });
 
   it("that its sender explains later leaves suspense", async () => {
-    const { bring, book, transactions, entries, brought } = await withReceipts();
+    const { bring, book, transactions, entries, receivedCount } = await withReceipts();
     await bring(refund("F-1", 5, "B-9"));
     await bring(refund("F-1", 5, "B-2"));
     expect(book(entries)).toEqual([
       "BANQUE 03-09 F-1: 471000 D 5 / 512000 C 5",
       "BANQUE 03-20 F-1: 411000 LOC-ADA D 5 AAB / 471000 C 5",
     ]);
-    expect(transactions().slice(brought)).toEqual(["F-1 matched, 5 + 0 of 5, EN-2026-000002, BANQUE 03-09 F-1"]);
+    expect(transactions().slice(receivedCount)).toEqual(["F-1 matched, 5 + 0 of 5, EN-2026-000002, BANQUE 03-09 F-1"]);
   });
 });
 
@@ -342,7 +345,7 @@ describe("a payout", () => {
   const payouts: Payouts = { "RV-1": ["otto", 20], "RV-2": ["olga", 30], "F-77": ["otto", 7] };
 
   it("is one of a known name, and what comes back of it is in its owner's account again", async () => {
-    const { bring, book, transactions, entries, brought, model } = await withReceipts(payouts);
+    const { bring, book, transactions, entries, receivedCount, model } = await withReceipts(payouts);
     await bring(
       ...[
         transfer("T-1", 20, "RV-1"),
@@ -381,7 +384,7 @@ describe("a payout", () => {
       "À identifier T-7",
       "À identifier T-8",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "T-1 matched, 20 + 0 of 20, BANQUE 03-09 T-1",
       "T-2 unmatched, 0 + 0 of 31, BANQUE 03-09 T-2",
       "R-1 matched, 80 + 0 of 80, EN-2026-000001, BANQUE 03-09 R-1",
@@ -395,13 +398,13 @@ describe("a payout", () => {
   });
 
   it("that came back is one that was matched, not another of its name in suspense", async () => {
-    const { bring, transactions, brought, records } = await withReceipts(payouts);
+    const { bring, transactions, receivedCount, records } = await withReceipts(payouts);
     await bring(transfer("T-1", 20, "RV-1"), transfer("T-2", 20, "?"));
     records.transactions = records.transactions.map((each) =>
       each.bankReference === "T-2" ? { ...each, bankReference: "T-1", isFromPortal: false } : each,
     );
     await bring(returned("T-3", 20, { reverses: "T-1" }));
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "T-1 matched, 20 + 0 of 20, BANQUE 03-09 T-1",
       "T-1 unmatched, 0 + 0 of 20, BANQUE 03-09 T-2",
       "T-3 matched, 20 + 0 of 20, BANQUE 03-09 T-3",
@@ -409,14 +412,14 @@ describe("a payout", () => {
   });
 
   it("is none that reverses another movement, whatever its label says", async () => {
-    const { bring, transactions, brought } = await withReceipts(payouts);
+    const { bring, transactions, receivedCount } = await withReceipts(payouts);
     await bring(
       { ...transfer("T-1", 20, "RV-1"), reverses: "X" },
       { ...transfer("T-2", 20, "RV-1"), method: "refund" },
       { ...transfer("T-3", 20, "RV-1"), method: "rejection" },
       { ...transfer("T-4", 20, "RV-1"), method: "bank_transfer" },
     );
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "T-1 unmatched, 0 + 0 of 20, BANQUE 03-09 T-1",
       "T-2 unmatched, 0 + 0 of 20, BANQUE 03-09 T-2",
       "T-3 unmatched, 0 + 0 of 20, BANQUE 03-09 T-3",
@@ -425,7 +428,7 @@ describe("a payout", () => {
   });
 
   it("that is in the book before leaves suspense, as far as it is there", async () => {
-    const { bring, assign, book, transactions, entries, brought, today } = await withReceipts({ ...payouts });
+    const { bring, assign, book, transactions, entries, receivedCount, today } = await withReceipts({ ...payouts });
     const sent = ["T-1", "T-2", "T-3"].map((reference) => transfer(reference, 20, "?"));
     const late = returned("T-4", 20, { label: "?" });
     await bring(...sent, late);
@@ -450,7 +453,7 @@ describe("a payout", () => {
       "BANQUE 03-22 T-1: 471000 C 20 AAA / 512000 D 20 AAA",
       "BANQUE 03-22 T-4: 471000 D 15 / 512000 C 15",
     ]);
-    expect(transactions().slice(brought)).toEqual([
+    expect(transactions().slice(receivedCount)).toEqual([
       "T-1 matched, 20 + 0 of 20, BANQUE 03-09 T-1",
       "T-2 matched, 15 + 5 of 20, BANQUE 03-09 T-2",
       "T-3 matched, 20 + 0 of 20, BANQUE 03-09 T-3",
