@@ -555,6 +555,12 @@ const SURVIVORS: readonly Survivor[] = [
     reason: "Saves statements alone: there are no payments of no credits.",
   },
   {
+    file: `${MONEY}/payments/receipts-of-call.ts`,
+    original: "allocations.some((each) => each.lineId === lineId)",
+    replacement: "allocations.every((each) => each.lineId === lineId)",
+    reason: "The credit that reverses a deposit pays the deposit's line alone.",
+  },
+  {
     file: `${MONEY}/money-in/apply-credits.ts`,
     original: "tenantId",
     replacement: "true",

@@ -306,11 +306,17 @@ describe("a transfer to a supplier", () => {
   it("pays the open invoice of its account, though its text has the word of another provider's paid one", async () => {
     const paid = { status: "paid", serviceProviderId: "painter" as never } as const;
     const invoices = [invoice("EAU", 300, paid), invoice("F-2026-17", 700, paid), invoice("2026-17", 700)];
-    const invoiceParts = parts(["2026-17", "bruno", 700]);
+    const others = [invoice("P-1", 900, { serviceProviderId: "painter" as never })];
+    const invoiceParts = parts(["2026-17", "bruno", 700], ["P-1", "bruno", 900]);
     const open = ["SupplierInvoice 2026-17 1", "D 401000 FOU0001 700 Règlement 2026-17"];
     for (const label of ["Réparation fuite eau cuisine", "Facture F 2026-17"]) {
-      const book = await matchingIn({ invoices, invoiceParts, providerIbans: { plumber: "FR9", painter: "FR8" } });
-      expect(await book.match([700, { counterpartyIban: "FR9", label }])).toEqual([open]);
+      const book = await matchingIn({
+        invoices: [...invoices, ...others],
+        invoiceParts,
+        providerIbans: { plumber: "FR9", painter: "FR8" },
+      });
+      const [own] = await book.match([700, { counterpartyIban: "FR9", label }], [900, { counterpartyIban: "FR8" }]);
+      expect(own).toEqual(open);
     }
   });
 

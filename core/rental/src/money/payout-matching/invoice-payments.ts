@@ -76,7 +76,6 @@ export function invoicesPaid(
   );
   const keys = known.filter(({ key }) => open(key).length > 0);
   if (known.length > 0) {
-    if (keys.length === 0) return "unclear";
     const chosen = [...new Set(keys.map(({ key }) => key))].map((key) => oneOf(open(key), movement, candidates));
     const invoices = chosen.flatMap((invoice) => invoice ?? []);
     const isExact = sum(invoices.map(({ totalCents }) => totalCents)) === movement.amountCents;
