@@ -63,7 +63,7 @@ type Methods = Readonly<Record<string, Work>>;
 const tenant = idOf<string>("mandataires", 0);
 /** The tables that the processing of receipts reads. */
 const MONEY = TABLES.filter((table) =>
-  /^(mandataires|ledger_|billing_run|rent_calls|owner|tenants|lease|bank_|payment|collected_)/.test(table),
+  /^(mandataires|ledger_|billing_run|rent_calls|owner|tenants|lease|bank_|payment|deposit_|collected_)/.test(table),
 );
 const LEDGER = TABLES.filter((table) => table.startsWith("ledger_"));
 

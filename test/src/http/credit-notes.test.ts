@@ -154,6 +154,7 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-03-01", in_conformity: true });
     expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["-890.00", "0.00"]);
     expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["390.00", "0.00"]);
+    expect(await unletteredOf(agent, "411000")).toEqual([]);
     await expectSound(agent);
   });
 });

@@ -163,6 +163,55 @@ describe.each(databases)("a security deposit, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
+  /** The lines on the tenant's account with their letters. */
+  const tenantLines = async (agent: Agent) =>
+    (await entriesOf(agent))
+      .flatMap((entry) => entry.split(" / ").filter((line) => line.startsWith("411000 LOC0001")))
+      .map((line) => line.slice("411000 LOC0001 ".length))
+      .toSorted();
+
+  it("takes along the rest of a receipt, which is lettered with its refund", async () => {
+    const { agent, bank } = await home();
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 205_000, label: call.reference });
+    await passUntil("2026-04-10");
+    const { id } = await depositOf(agent);
+    await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-04-02", in_conformity: true });
+    expect(await tenantLines(agent)).toEqual([
+      "C 2000.00 AAA",
+      "C 50.00 AAB",
+      "D 1000.00 AAA",
+      "D 1000.00 AAA",
+      "D 50.00 AAB",
+    ]);
+    await expectSound(agent);
+  });
+
+  it("takes along what is left of credits, which is lettered with the call that they paid", async () => {
+    const { agent, tenant, bank } = await home();
+    for (const [bank_reference, amount_cents] of [
+      ["P-1", 150_000],
+      ["P-2", 60_000],
+      ["P-3", 7_000],
+    ] as const) {
+      await bank.bring({ bank_reference, amount_cents, label: "?" });
+      const [{ id }] = await agent.found("/bank_transactions", { "q[bank_reference_eq]": bank_reference });
+      const lines = [{ account_code: "411000", auxiliary_code: tenant.code, amount_cents }];
+      expectStatus(await agent.ask("POST", `/bank_transactions/${id}/assignments`, { lines }), 201);
+    }
+    await billed(agent);
+    const called = ["D 1000.00", "D 1000.00"];
+    const before = ["C 1500.00 partial", "C 600.00 partial", "C 70.00", ...called.map((line) => `${line} partial`)];
+    expect(await tenantLines(agent)).toEqual(before);
+    await passUntil("2026-04-10");
+    const { id } = await depositOf(agent);
+    await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-04-02", in_conformity: true });
+    const after = ["C 1500.00", "C 600.00", "C 70.00", ...called, "D 170.00"];
+    expect(await tenantLines(agent)).toEqual(after.map((line) => `${line} AAA`));
+    await expectSound(agent);
+  });
+
   it("is held by the owners under their mandates, and deductions are fees under theirs", async () => {
     // Fees bear 20 percent where the mandate has no rate.
     const mandate = { depot_garantie_detention: "owner", retenue_destination: "agency" };

@@ -136,6 +136,7 @@ export const moneyInWorks: Works<
       },
     ],
     update: [BY_KEY, async ({ payments }) => payments.update([required(await payments.find(payment))])],
+    insertDepositRefunds: [BY_KEY, ({ payments }) => payments.insertDepositRefunds(aLine, [payment])],
   },
   paymentAllocations: {
     viewsOf: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.viewsOf(payment)],

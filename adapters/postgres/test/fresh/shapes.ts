@@ -163,6 +163,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       payment_id: id("payments", "n"),
       is_refund: "true",
     },
+    deposit_refunds: { ...tenant, payment_id: id("payments", "n") },
     payments: {
       ...tenant,
       bank_transaction_id: id("bank_transactions", "n"),

@@ -3,9 +3,21 @@ import { cents } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import type { SecurityDeposit } from "../../src/billing/deposits/security-deposit.ts";
 import type { RentCall } from "../../src/billing/rent-calls/rent-call.ts";
+import { returnDeposit } from "../../src/money/deposits/return-deposit.ts";
 import type { DueLine } from "../../src/money/payments/allocation.ts";
 import type { Lease } from "../../src/property/leases/lease.ts";
-import { callOf, creditOf, fieldRefusal, LEASE, line, mandate, ownership, refusal } from "./agency/examples.ts";
+import {
+  callOf,
+  creditOf,
+  fieldRefusal,
+  LEASE,
+  leaseOf,
+  line,
+  mandate,
+  ownership,
+  refusal,
+} from "./agency/examples.ts";
+import { agencyWithIncomingMoney } from "./agency/incoming-money.ts";
 import { AGENCY, NOW, uuid } from "./agency/records.ts";
 import { DEPOSIT, deductions, depositOf, dueLine, house, returnedIn, run } from "./agency/returned-deposit.ts";
 
@@ -303,5 +315,66 @@ describe("what a tenant has paid too much", () => {
         "C 467100 PRO0002 1000 Avoir remboursé EN-2026-000001",
       ],
     ]);
+  });
+});
+
+describe("a credit that goes back with a deposit", () => {
+  /** An agency with credits of Ada, which a run's calls use first. Returns her deposit of 900 € then. */
+  async function withCredits(...amounts: readonly number[]) {
+    const agency = await agencyWithIncomingMoney();
+    const { bring, assign, book, records } = agency;
+    for (const [index, amountCents] of amounts.entries()) {
+      await bring({ bankReference: `B-${index}`, amountCents, label: "?" });
+      await assign(`B-${index}`, { accountCode: "411000", auxiliaryCode: "LOC-ADA", amountCents });
+    }
+    return {
+      ...agency,
+      async returned() {
+        const leaseId = "lease of ada" as SecurityDeposit["leaseId"];
+        const deposit = depositOf({ tenantId: "ada" as never, leaseId });
+        const lease = leaseOf({ id: leaseId, endDate: "2026-03-10" as Day });
+        records.deposits = [deposit];
+        records.leases = [lease];
+        const input = { returnedOn: "2026-03-10" as Day, inConformity: true, deductions: [], keysReturnedOn: null };
+        await returnDeposit(await agency.intake(), { deposit, lease, input });
+        return agency.payments();
+      },
+      /** The lines on the account of Ada. */
+      tenantLines: () =>
+        book()
+          .flatMap((entry) => entry.split(/: | \/ /))
+          .flatMap((text) => (text.startsWith("411000 LOC-ADA ") ? text.slice("411000 LOC-ADA ".length) : [])),
+    };
+  }
+
+  it("is lettered with the line that gives it back, as are the other credits on that line", async () => {
+    const { returned, tenantLines } = await withCredits(30, 20);
+    expect(await returned()).toEqual([
+      "EN-2026-000001 refunded, 0 + 30 of 30, 0 left, ada",
+      "EN-2026-000002 refunded, 0 + 20 of 20, 0 left, ada",
+    ]);
+    expect(tenantLines()).toEqual(["C 30 AAA", "C 20 AAA", "D 50 AAA"]);
+  });
+
+  it("is lettered with the calls that it paid, and with what else paid them", async () => {
+    const { returned, tenantLines, call, applied } = await withCredits(30, 20, 5);
+    await applied("run", [await call({ tenant: "ada", day: "2026-03-10", rent: { otto: 42 } })]);
+    expect(tenantLines()).toEqual(["C 30 partial", "C 20 partial", "C 5", "D 42 partial"]);
+    expect(await returned()).toEqual([
+      "EN-2026-000001 allocated, 30 + 0 of 30, 0 left, ada",
+      "EN-2026-000002 refunded, 12 + 8 of 20, 0 left, ada",
+      "EN-2026-000003 refunded, 0 + 5 of 5, 0 left, ada",
+    ]);
+    expect(tenantLines()).toEqual(["C 30 AAA", "C 20 AAA", "C 5 AAA", "D 42 AAA", "D 13 AAA"]);
+  });
+
+  it("is lettered apart from its receipt's call and from the arrears that the deposit pays", async () => {
+    const { returned, tenantLines, call, bring } = await withCredits();
+    const label = await call({ tenant: "ada", day: "2026-03-01", rent: { otto: 42 } });
+    await bring({ bankReference: "P-1", amountCents: 50, label });
+    await call({ tenant: "ada", day: "2026-03-10", rent: { otto: 9 } });
+    expect(tenantLines()).toEqual(["D 42 AAA", "C 42 AAA", "C 8", "D 9"]);
+    await returned();
+    expect(tenantLines()).toEqual(["D 42 AAA", "C 42 AAA", "C 8 AAC", "D 9 AAB", "D 8 AAC", "C 9 AAB"]);
   });
 });

@@ -104,6 +104,16 @@ export const takeoverMigrations: readonly Migration[] = [
       `alter table owner_payouts add column kind ${dialect.types.text} not null default 'owner'`,
     ],
   },
+  {
+    name: "2027-09-24 rental: which credits went back with a deposit",
+    up: (dialect) =>
+      mandataireTable(dialect, {
+        name: "deposit_refunds",
+        columns: { tenant_line_id: "id", payment_id: "id" },
+        key: ["tenant_line_id", "payment_id"],
+        references: { payment_id: "payments" },
+      }),
+  },
 ];
 
 /** Payouts, as all migrations so far have made them. */

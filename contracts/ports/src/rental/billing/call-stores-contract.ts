@@ -24,6 +24,7 @@ import {
   listedPayment,
   type Payment,
   type PaymentAllocation,
+  type PaymentId,
   type PayoutExport,
   paymentListing,
   payoutExportListing,
@@ -552,6 +553,43 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(ofLines).toEqual(credits.filter(({ creditLineId }) => creditLineId !== null));
       // Credits that are not rejected and belong to a person.
       expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
+    });
+
+    it("returns the payments that went back with a deposit, with those that the same line refunds", async () => {
+      const [{ mandataireId, transact }, other] = [await openDatabase(), await openDatabase()];
+      const creditLineOf = (count: number) => idOf<"Line">(0xe_0000 + count);
+      const payments = [1, 2, 3, 4].map((count) => ({
+        ...paymentOf(mandataireId, count),
+        creditLineId: count === 4 ? null : creditLineOf(count),
+      }));
+      const [first, second, third, fourth] = payments.map(({ id }) => id) as [
+        PaymentId,
+        PaymentId,
+        PaymentId,
+        PaymentId,
+      ];
+      const [line, another] = [idOf<"Line">(0xd_0001), idOf<"Line">(0xd_0002)];
+      await transact.write(async (stores) => {
+        await stores.bankTransactions.insert([1, 2, 3, 4].map((count) => transactionOf(mandataireId, count)));
+        await stores.payments.insert(payments);
+        await stores.payments.insertDepositRefunds(line, [first, second, fourth]);
+        await stores.payments.insertDepositRefunds(another, [third]);
+        await stores.payments.insertDepositRefunds(another, []);
+      });
+      const refunds = (...of: readonly PaymentId[]) =>
+        transact.read(({ bankTransactions }) => bankTransactions.refundsOf(of));
+      const both = [first, second].map((paymentId, index) => ({
+        ...{ paymentId, tenantLineId: line, creditLineId: creditLineOf(index + 1) },
+      }));
+      const alone = { paymentId: third, tenantLineId: another, creditLineId: creditLineOf(3) };
+      // A payment without a credit line has nothing to be lettered.
+      expect([await refunds(first), await refunds(second), await refunds(fourth)]).toEqual([both, both, both]);
+      expect([await refunds(third), await refunds(third, first), await refunds()]).toEqual([
+        [alone],
+        [...both, alone],
+        [],
+      ]);
+      expect(await other.transact.read(({ bankTransactions }) => bankTransactions.refundsOf([first]))).toEqual([]);
     });
 
     it("finds transactions by bank reference, content or original, from the portal and from files", async () => {

@@ -24,6 +24,7 @@ import { requireOwnersCovered } from "../assignments/owner-cover.ts";
 import { allocateToCalls, createDues, type Dues, type PaidCall } from "../money-in/amounts-due.ts";
 import { type CreditToSettle, settleCredits } from "../money-in/apply-credits.ts";
 import { type IngestionContext, postAll } from "../money-in/ingestion-context.ts";
+import { letterTenantAccounts } from "../money-in/letter-tenant-accounts.ts";
 import { borneByOwners } from "../money-in/refunded-credits.ts";
 import type { DueLine, Instalment } from "../payments/allocation.ts";
 import { type Payment, withAllocations } from "../payments/payment.ts";
@@ -91,7 +92,10 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
     borne,
     reference: payout?.reference ?? null,
   };
-  const { unreceivedLine, arrearsLines } = await bookReturn(intake, booked);
+  const { unreceivedLine, arrearsLines, refundLine } = await bookReturn(intake, booked);
+  const refundedIds = credits.map(({ id }) => id);
+  // First, since the calls that are paid next may be lettered with these lines.
+  if (refundLine !== null) await stores.payments.insertDepositRefunds(refundLine, refundedIds);
   const credited = [
     ...(await creditsFor(intake, deposit, { line: unreceivedLine, paid: cancelled, isHandedOver: false })),
   ];
@@ -102,6 +106,7 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
   }
   await settleCredits(intake, credited, { dues, madeByRunId: null });
   await stores.payments.update(credits.map((credit) => refunded(credit, now)));
+  await letterTenantAccounts(intake, { calls: [], payments: refundedIds });
   await updateCancellable(
     { stores, now },
     [...cancelled, ...arrears].map(({ call }) => call),
@@ -216,7 +221,7 @@ interface BookedReturn {
   readonly reference: string | null;
 }
 
-/** Posts the entry of a return and returns the tenant's lines that pay calls. */
+/** Posts the entry of a return and returns the tenant's lines that pay calls or refund credits. */
 async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
   const { stores, book, societyCode, today } = intake;
   const { deposit } = booked.returning;
@@ -232,7 +237,8 @@ async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
   const { debits, credits, withdrawals } = linesOf(booked, codeOf, codes);
   await requireOwnersCovered(intake, withdrawals);
   const lines = [...debits, ...credits, ...booked.borne];
-  if (lines.length === 0) return { unreceivedLine: null, arrearsLines: new Map<TenantId | null, LineId>() };
+  if (lines.length === 0)
+    return { unreceivedLine: null, refundLine: null, arrearsLines: new Map<TenantId | null, LineId>() };
   const entry: NewEntry = {
     ...{ societyCode, journal: "OD", accountingDate: firstOpenDay(book, today), documentDate: today },
     documentReference: booked.reference ?? labelOf("DG", deposit.leaseReference),
@@ -247,7 +253,8 @@ async function bookReturn(intake: IngestionContext, booked: BookedReturn) {
       paying.filter(({ auxiliaryCode }) => auxiliaryCode === codeOf(id)).map((line) => [id, line.id] as const),
     ),
   );
-  return { unreceivedLine: tenantLines.find(({ label }) => label === LABELS.unreceived)?.id ?? null, arrearsLines };
+  const lineLabelled = (text: string) => tenantLines.find(({ label }) => label === text)?.id ?? null;
+  return { unreceivedLine: lineLabelled(LABELS.unreceived), refundLine: lineLabelled(LABELS.credit), arrearsLines };
 }
 
 const LABELS = {

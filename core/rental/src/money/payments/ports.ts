@@ -31,8 +31,8 @@ export interface BankTransactionStore {
   /** Returns the transactions that reversals may refer to. */
   lockOriginals(query: OriginalsQuery): Promise<readonly BankTransaction[]>;
   /**
-   * Returns the lines of refunds of these payments on tenants' accounts, including refunds by assignment, and the other
-   * payments that the same lines refund.
+   * Returns the lines of refunds of these payments on tenants' accounts, including refunds by assignment and with a
+   * deposit, and the other payments that the same lines refund.
    */
   refundsOf(payments: readonly PaymentId[]): Promise<readonly Refund[]>;
   insert(transactions: readonly BankTransaction[]): Promise<void>;
@@ -75,6 +75,8 @@ export interface PaymentStore {
   insert(payments: readonly Payment[]): Promise<void>;
   /** Updates amounts and status of payments; other fields never change. */
   update(payments: readonly Payment[]): Promise<void>;
+  /** Saves that a line on the tenant's account refunds these payments with a deposit. */
+  insertDepositRefunds(tenantLineId: LineId, payments: readonly PaymentId[]): Promise<void>;
 }
 
 /** Port: the allocations of payments. Each method is one statement. */

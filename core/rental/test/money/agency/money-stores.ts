@@ -50,6 +50,7 @@ export function paymentStores(records: Records): SomeStores {
           ...records.assignments
             .filter(({ isReversed }) => !isReversed)
             .flatMap((each) => each.credits.filter(({ isRefund }) => isRefund)),
+          ...records.depositRefunds,
         ];
         const lines = refunds.flatMap(({ paymentId, tenantLineId }) =>
           has(ids, paymentId) ? (tenantLineId ?? []) : [],
@@ -65,6 +66,10 @@ export function paymentStores(records: Records): SomeStores {
     payments: {
       ...{ find: payments.one, lock: payments.some, insert: payments.insert, update: payments.update },
       list: async (query) => page(records.payments, query) as never,
+      async insertDepositRefunds(tenantLineId, refunded) {
+        const added = refunded.map((paymentId) => ({ paymentId, tenantLineId }));
+        records.depositRefunds = [...records.depositRefunds, ...added];
+      },
       lockCredits: async (tenants) =>
         records.payments
           .filter(

@@ -20,7 +20,7 @@ import type { CollectedPart, DueLine, PaymentAllocation } from "../../../src/mon
 import type { BankAssignment } from "../../../src/money/payments/bank-assignment.ts";
 import type { BankTransaction } from "../../../src/money/payments/bank-transaction.ts";
 import type { Payment } from "../../../src/money/payments/payment.ts";
-import type { TenantOfIban } from "../../../src/money/payments/ports.ts";
+import type { Refund, TenantOfIban } from "../../../src/money/payments/ports.ts";
 import type { PayoutExport } from "../../../src/money/payout-exports/payout-export.ts";
 import type { MoneyStores } from "../../../src/money/ports.ts";
 import type { Ownership } from "../../../src/property/ownerships/ownership.ts";
@@ -67,6 +67,8 @@ export interface Records {
   payments: readonly Payment[];
   allocations: readonly PaymentAllocation[];
   collected: readonly CollectedPart[];
+  /** The payments that went back with a deposit, with the line on the tenant's account. */
+  depositRefunds: readonly Pick<Refund, "paymentId" | "tenantLineId">[];
   deposits: readonly SecurityDeposit[];
   /** The leases whose deposit no run calls. */
   uncalled: readonly string[];
@@ -111,7 +113,8 @@ export interface Records {
 export const noRecords = (): Records => ({
   ...{ mandataire: {}, counters: new Map(), closedThrough: null, owners: [], tenants: [], tenantIbans: [] },
   ...{ providers: [], leases: [], ownerships: [], mandates: [], runs: [], runLines: [], lineParts: [], calls: [] },
-  ...{ dueLines: [], transactions: [], assignments: [], payments: [], allocations: [], collected: [], deposits: [] },
+  ...{ dueLines: [], transactions: [], assignments: [], payments: [], allocations: [], collected: [] },
+  ...{ depositRefunds: [], deposits: [] },
   ...{ uncalled: [], payouts: [], ibans: {}, distributions: [], exports: [], documents: new Map(), withdrawals: [] },
   ...{ seen: [], invoices: [], invoiceParts: [], providerIbans: {}, statements: [], adjustments: [], properties: [] },
   ...{ units: [], keys: [], lettings: [], occupants: [], provisions: [], openings: {}, openingDay: null },

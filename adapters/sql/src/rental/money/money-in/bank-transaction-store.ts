@@ -11,7 +11,7 @@ import { rowsOf } from "../../../engine/row-codec.ts";
 import { insertAll, lookupEach, rowSet, valueSet } from "../../../engine/row-set.ts";
 import { columnsOf } from "../../../records/listing.ts";
 import { pageOf } from "../../../records/pages.ts";
-import { bankAssignmentCreditRows, bankTransactionRows, type MoneyInTables } from "./tables.ts";
+import { bankAssignmentCreditRows, bankTransactionRows, depositRefundRows, type MoneyInTables } from "./tables.ts";
 
 const columns = {
   ...columnsOf(bankTransactionListing, bankTransactionRows),
@@ -115,6 +115,11 @@ export function createBankTransactionStore(
 
     async refundsOf(payments) {
       if (payments.length === 0) return [];
+      const payment = dialect.lookup("cross", {
+        table: sql`payments`,
+        as: "payment",
+        on: sql`payment.${isOwn} and payment.id = refunded.payment_id`,
+      });
       const { rows: refunds } = await sql<Refund>`
         select payments.id as "paymentId", refund.tenant_line_id as "tenantLineId",
           payments.credit_line_id as "creditLineId"
@@ -136,8 +141,18 @@ export function createBankTransactionStore(
           on: sql`refunded.${isOwn} and refunded.assignment_id = assignment.id
             and refunded.tenant_line_id = credit.tenant_line_id`,
         })}
-        ${dialect.lookup("cross", { table: sql`payments`, as: "payment", on: sql`payment.${isOwn} and payment.id = refunded.payment_id` })}
+        ${payment}
         where not assignment.is_reversed and payment.credit_line_id is not null
+        union
+        select payment.id, refunded.tenant_line_id, payment.credit_line_id
+        from (${lookupEach(depositRefundRows, { column: "payment_id", values: payments, where: isOwn }, dialect)}) as credit
+        ${dialect.lookup("cross", {
+          table: sql`deposit_refunds`,
+          as: "refunded",
+          on: sql`refunded.${isOwn} and refunded.tenant_line_id = credit.tenant_line_id`,
+        })}
+        ${payment}
+        where payment.credit_line_id is not null
         order by 2, 1`.execute(db);
       return refunds;
     },

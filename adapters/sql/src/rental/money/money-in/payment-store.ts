@@ -8,7 +8,7 @@ import { insertAll, rowSet, valueSet } from "../../../engine/row-set.ts";
 import type { Source } from "../../../engine/statement.ts";
 import { columnsOf } from "../../../records/listing.ts";
 import { pages } from "../../../records/pages.ts";
-import { type MoneyInTables, paymentRows } from "./tables.ts";
+import { depositRefundRows, type MoneyInTables, paymentRows } from "./tables.ts";
 
 /** The longest list that users page through, so its statements are compiled once. */
 const pageOf = pages(
@@ -29,6 +29,7 @@ export function createPaymentStore(
 ): PaymentStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(paymentRows, dialect);
+  const refundRows = rowsOf(depositRefundRows, dialect);
   const own = () => db.selectFrom("payments").where("payments.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("payments"));
 
@@ -85,6 +86,11 @@ export function createPaymentStore(
       await sql`with changed as materialized (${changed})
         update payments set ${sql.join(set)} from changed
         where payments.mandataire_id = ${mandataireId} and payments.id = changed.id`.execute(db);
+    },
+
+    async insertDepositRefunds(tenantLineId, payments) {
+      const refunds = payments.map((paymentId) => refundRows.encode({ mandataireId, tenantLineId, paymentId }));
+      await insertAll(depositRefundRows, refunds, { db, dialect });
     },
   };
 }

@@ -284,6 +284,18 @@ export const bankAssignmentCreditRows = defineEntity({
   indexes: [{ name: "bank_assignment_credits_payment_id_index", properties: ["mandataireId", "paymentId"] }],
 });
 
+/** The payments that went back with a deposit, and the line on the tenant's account that refunds them. */
+export const depositRefundRows = defineEntity({
+  name: "DepositRefund",
+  tableName: "deposit_refunds",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    tenantLineId: id<LineId>().primary(),
+    paymentId: id<PaymentId>().primary(),
+  },
+  indexes: [{ name: "deposit_refunds_payment_id_index", properties: ["mandataireId", "paymentId"] }],
+});
+
 export const moneyInEntities = [
   bankTransactionRows,
   bankStatementRows,
@@ -291,6 +303,7 @@ export const moneyInEntities = [
   bankAssignmentLineRows,
   bankAssignmentCreditRows,
   paymentRows,
+  depositRefundRows,
   paymentAllocationRows,
   collectedPartRows,
 ] as const;
