@@ -61,6 +61,13 @@ function filesOf(leases: number): EstateFiles {
   };
 }
 
+/** The shape of plain data without the brands of its ids, days and amounts. */
+type Unbranded<Data> = Data extends string
+  ? string
+  : Data extends number
+    ? number
+    : { readonly [Field in keyof Data]: Unbranded<Data[Field]> };
+
 /** The same leases as inputs of the pure part. */
 export function billedSnapshot(leases: number): RunSnapshot {
   const percent = (number: number) => (number * 10_000) as Decimal;
@@ -78,7 +85,7 @@ export function billedSnapshot(leases: number): RunSnapshot {
     })),
     accrualMandates: ids.map((id) => `of ${id}`),
     ...{ isAccrualWithoutMandate: true, collected: [], premiums: [], isMonthClosed: false },
-  };
+  } satisfies Unbranded<RunSnapshot>;
   return snapshot as unknown as RunSnapshot;
 }
 
@@ -87,24 +94,26 @@ function leaseOf(at: number): BilledLease {
   const rent = {
     ...{ from: "2024-01-01", to: null, annualAmountCents: 12 * (60_000 + at), chargeProvisionCents: 5_000 },
     ...{ vatApplicable: false, chargeProvisionVatApplicable: false, vatRate: null },
+    reachesBack: true,
   };
   const unit = {
     ...{ id: `unit ${at}`, unitId: `u${at}`, identifier: `Lot ${at}`, propertyId: `P${at % HOUSES}` },
     ...{ propertyName: "House", entryDate: null, exitDate: null, rents: [rent] },
     ownerships: [{ ownerId: owner, shareNumerator: 1, shareDenominator: 1, from: "2020-01-01", to: null }],
-    mandates: [{ id: `of ${owner}`, ownerId: owner, from: "2024-01-01", to: null }],
+    mandates: [{ id: `of ${owner}`, ownerId: owner, from: "2024-01-01", to: null, isDepositHeldByOwner: false }],
     ...{ alreadyBilled: [], pendingInOtherRuns: [], otherLeases: [], revision: null, isCapExceeded: false },
     lastBaseCents: { rent: null, charge_provision: null },
   };
   const lease = {
     ...{ id: `lease ${at}`, reference: `B-${at}`, leaseType: "parking", status: "active" },
-    ...{ signatureDate: "2023-12-15", endDate: null, proration: "actual_month", franchises: [], insurances: [] },
+    ...{ signatureDate: "2023-12-15", endDate: null, depositCents: null },
+    ...{ proration: "actual_month", franchises: [], insurances: [] },
     schedule: {
       ...{ startDate: "2024-01-01", calendar: "civil", cycleMonth: 1 },
       ...{ frequency: "monthly", timing: "advance", paymentDay: 1 },
     },
     tenants: [{ id: `tenant ${at}`, name: "T", share: null, from: null, to: null }],
     units: [unit],
-  };
+  } satisfies Unbranded<BilledLease>;
   return lease as unknown as BilledLease;
 }

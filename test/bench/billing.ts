@@ -19,7 +19,7 @@ const MIB = 1_048_576;
 const ABOVE_IDLE_MAX = 64;
 const P99_MAX = 3;
 
-/** A month of 10,000 leases computed, applied and taken back, against a bare insert of the rows that each leaves behind. */
+/** A month of 10,000 leases computed, applied and cancelled, against a bare insert of the rows that each leaves behind. */
 export const billing: Measurement = {
   name: "billing",
   async run({ engines }, progress) {
@@ -31,12 +31,12 @@ export const billing: Measurement = {
       // The first one is not counted: until the engines have compiled what they run.
       await of(FEW);
       const [few, many] = [await of(FEW), await of(MANY)];
-      progress(`${engine}: computed, applied, taken back`);
+      progress(`${engine}: computed, applied, cancelled`);
       const growth = each(many, MANY) / each(few, FEW);
       for (const [what, { ours, bare, count }] of Object.entries(many)) {
         const reached = bare / ours;
         rows.push([engine, what, ours.toFixed(0), bare.toFixed(0), String(count), reached.toFixed(2)]);
-        if (what !== "applied" && what !== "taken back") continue;
+        if (what !== "applied" && what !== "cancelled") continue;
         const promise = `On ${engine} ${what} at ${reached.toFixed(2)} of a bare insert (at least ${AIM})`;
         verdicts.push({ promise, holds: reached >= AIM });
       }
@@ -88,7 +88,7 @@ async function measured(ground: AgencyGround, leases: number): Promise<Readonly<
     "computed, the pure part": { ours: pure, ...lines },
     computed: { ours: computed, ...lines },
     applied: { ours: applied, ...booked },
-    "taken back": { ours: cancelled, ...(await again(ground, CANCELLED, mandataireId)) },
+    cancelled: { ours: cancelled, ...(await again(ground, CANCELLED, mandataireId)) },
   };
 }
 

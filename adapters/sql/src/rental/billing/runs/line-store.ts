@@ -286,15 +286,32 @@ const lineOfPart = (dialect: Dialect): RawBuilder<unknown> =>
       and line.computation = part.computation and line.id = part.line_id`,
   });
 
-/** True if the run of a `line` bills the rent of its unit from the first day of the lease. */
+/**
+ * True if the run of a `line` bills the rent of its unit from the first day of the lease.
+ *
+ * A lease that began years before the run has no such rent: it costs two rows, found by their keys. For another one, the
+ * lines of its unit are read. Found through the run, they would cost all lines of the run each time.
+ */
 export const isOfFirstCall = (dialect: Dialect): RawBuilder<unknown> => sql`exists (
-  select 1 from billing_run_lines as begun
-  join leases as beginning on beginning.mandataire_id = begun.mandataire_id and beginning.id = begun.lease_id
-    and beginning.start_date = begun.period_start
-  where begun.mandataire_id = line.mandataire_id and begun.lease_unit_id = line.lease_unit_id
-    and begun.billing_run_id = line.billing_run_id and begun.computation = line.computation
-    and begun.status = 'active' and begun.billing_category = 'rent'
-    and begun.adjustment = ${dialect.boolean(false)})`;
+  select 1 from leases as beginning
+  join billing_runs as billing on billing.mandataire_id = beginning.mandataire_id
+    and billing.id = line.billing_run_id
+    and ${yearOf("beginning.start_date")} >= ${yearOf("billing.period_start")} - ${sql.lit(FIRST_CALL_YEARS)}
+  ${dialect.lookup("cross", {
+    table: sql`billing_run_lines`,
+    as: "begun",
+    on: sql`begun.mandataire_id = beginning.mandataire_id and begun.lease_unit_id = line.lease_unit_id
+      and begun.period_end >= beginning.start_date
+      and ${dialect.unindexed("begun.billing_run_id")} = line.billing_run_id and begun.computation = line.computation
+      and begun.period_start = beginning.start_date and begun.status = 'active' and begun.billing_category = 'rent'
+      and begun.adjustment = ${dialect.boolean(false)}`,
+  })}
+  where beginning.mandataire_id = line.mandataire_id and beginning.id = line.lease_id)`;
+
+/** A call of a whole year ends in the year after the lease's first day, and a run in arrears bills it in that year. */
+const FIRST_CALL_YEARS = 2;
+
+const yearOf = (column: string): RawBuilder<number> => sql`cast(substr(${sql.ref(column)}, 1, 4) as integer)`;
 
 /** A credit as returned by the drivers. */
 interface StoredCredit extends Omit<CalledCredit, "isAccrual" | "isOfFirstCall"> {
