@@ -1,10 +1,10 @@
 import type { Id } from "@cartulary/kernel";
-import { type SqlTransaction, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import type { TenantStoresOf } from "@cartulary/sql";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import Database from "better-sqlite3";
-import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { sqlite } from "../src/dialect.ts";
+import { tenantPlansIn } from "./plans.ts";
 
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
 const series = { societyCode: "1", journal: "OD", year: 2026 };
@@ -17,25 +17,16 @@ const place = {
 };
 const owner = { accountCode: "467000", auxiliaryCode: "PRO0001" };
 
-const { ofTenant } = storesOnDemand([ledgerModule]);
 type LedgerStores = TenantStoresOf<[typeof ledgerModule]>;
 
 /** Returns SQLite's plans of every statement of `work`, in a database without statistics. */
-async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promise<readonly string[]> {
+function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
   onTestFinished(() => {
     file.close();
   });
   for (const { up } of ledgerModule.migrations) for (const step of up(sqlite)) file.exec(step);
-  const statements: CompiledQuery[] = [];
-  const log = ({ query }: LogEvent) => void statements.push(query);
-  const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
-  const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work(ofTenant(transaction, id(1)));
-  return statements.flatMap(({ sql, parameters }) => {
-    const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
-    return steps.map(({ detail }) => detail);
-  });
+  return tenantPlansIn(file, [ledgerModule], { tenant: id(1), work });
 }
 
 /** Indexes of a few entries of a book, one a year. */

@@ -1,4 +1,11 @@
-import { entityManagers, type SqlModule, type SqlTransaction, type StoresOf, storesOnDemand } from "@cartulary/sql";
+import {
+  entityManagers,
+  type SqlModule,
+  type SqlTransaction,
+  type StoresOf,
+  storesOnDemand,
+  type TenantStoresOf,
+} from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
@@ -6,19 +13,35 @@ import { sqlite } from "../src/dialect.ts";
 
 const managed = entityManagers((options) => new MikroORM(options).em);
 
-/** How SQLite goes about every statement of `work` in a database that has the schema of `modules`. */
-export async function plansIn<const Modules extends readonly SqlModule[]>(
+/** Returns SQLite's plans of every statement of `work`, in a database with the schema of `modules`. */
+export function plansIn<const Modules extends readonly SqlModule[]>(
   file: Database,
   modules: Modules,
   work: (stores: StoresOf<Modules>) => Promise<unknown>,
+): Promise<readonly string[]> {
+  return plansOf(file, modules, (transaction) => work(storesOnDemand(modules).ofTransaction(transaction)));
+}
+
+/** Returns SQLite's plans like {@link plansIn}, for the stores of one tenant. */
+export function tenantPlansIn<const Modules extends readonly SqlModule[]>(
+  file: Database,
+  modules: Modules,
+  { tenant, work }: { readonly tenant: string; readonly work: (stores: TenantStoresOf<Modules>) => Promise<unknown> },
+): Promise<readonly string[]> {
+  return plansOf(file, modules, (transaction) => work(storesOnDemand(modules).ofTenant(transaction, tenant as never)));
+}
+
+async function plansOf(
+  file: Database,
+  modules: readonly SqlModule[],
+  work: (transaction: SqlTransaction<never>) => Promise<unknown>,
 ): Promise<readonly string[]> {
   const statements: CompiledQuery[] = [];
   const log = ({ query }: LogEvent) => void statements.push(query);
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
   const em = managed(modules).fork({ disableContextResolution: true });
   em.setTransactionContext(db as never);
-  const transaction = { db, em, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work(storesOnDemand(modules).ofTransaction(transaction));
+  await work({ db, em, dialect: sqlite } as unknown as SqlTransaction<never>);
   return statements.flatMap(({ sql, parameters }) => {
     const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
     return steps.map(({ detail }) => detail);

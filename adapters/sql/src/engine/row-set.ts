@@ -57,7 +57,7 @@ export function lookupEach<T extends Table, Column extends keyof Row<T> & string
 ): RawBuilder<unknown> {
   return dialect.rowsByValue({
     table: sql.table(table.tableName),
-    columns: columns ? sql.join(columns.map((each) => sql.ref(each))) : sql`*`,
+    columns: columns ? sql.join(columns.map((each) => sql.ref(each))) : sql`${sql.table(table.tableName)}.*`,
     column,
     values: valueSet(table, column, values, dialect),
     where,

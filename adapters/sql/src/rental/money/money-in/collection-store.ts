@@ -49,7 +49,7 @@ export function createCollectionStore(
         join leases on leases.mandataire_id = line.mandataire_id and leases.id = line.lease_id
         where ${waiting} and part.booked_on <= ${until} and ${inScope(scope, dialect)}
           ${owners ? sql`and ${ofOwners(owners)}` : sql``}
-        order by part.id`.execute(db);
+        order by ${dialect.unindexed("part.id")}`.execute(db);
       return rows.map(
         (row): UnremittedCollection => ({
           ...row,
