@@ -17,8 +17,10 @@ import { ownerAccounts } from "./owner-accounts.ts";
 import type { OwnerBasis, RunInput, UnremittedCollection } from "./ports.ts";
 import {
   type BilledLeases,
+  byOwner,
   cachedMandates,
   coversAllLeases,
+  type OwnersQuery,
   type ReadContext,
   readLeases,
   readOwners,
@@ -143,17 +145,19 @@ export async function computeOwners(attempt: Attempt): Promise<void> {
       ? read(({ billingSource }) => billingSource.ownerIds(last, OWNERS * CHUNKS))
       : Promise.resolve(selected.filter((id) => last === null || id > last).slice(0, OWNERS * CHUNKS)),
   );
+  const basis = {
+    ...{ premiums: byOwner(attempt.premiums), lettings: byOwner(attempt.lettings), collected: byOwner(collected) },
+    ...{ involved, late },
+  };
   for await (const ids of pages) {
     const chunks = await read((stores) =>
-      eachOf(ids, OWNERS, (some) => ownerChunk(stores, attempt, { ids: some, collected, involved, late })),
+      eachOf(ids, OWNERS, (some) => ownerChunk(stores, attempt, { ...basis, ids: some })),
     );
     await attempt.write(RUN_STEPS.owners, (stores) => insertChunks(stores, attempt, chunks));
   }
 }
 
-interface OwnerChunkInput {
-  readonly ids: readonly OwnerId[];
-  readonly collected: readonly UnremittedCollection[];
+interface OwnerChunkInput extends Pick<OwnersQuery, "ids" | "premiums" | "lettings" | "collected"> {
   /** Other owners have lines only if their last mandate has ended. `null` includes every owner. */
   readonly involved: ReadonlySet<OwnerId> | null;
   readonly late: ReadonlyMap<OwnerId, LateDeposit>;
@@ -161,16 +165,16 @@ interface OwnerChunkInput {
 
 async function ownerChunk(
   stores: BillingStores,
-  { run, scope, writing, mandataire: { accountingMode }, premiums, lettings }: Attempt,
-  { ids, collected, involved, late }: OwnerChunkInput,
+  { run, scope, writing, mandataire: { accountingMode } }: Attempt,
+  { involved, late, ...items }: OwnerChunkInput,
 ): Promise<Chunk> {
-  const called = await stores.billingRunLines.creditsOf(writing, ids);
+  const called = await stores.billingRunLines.creditsOf(writing, items.ids);
   const credited = new Set(called.flatMap(({ mandateId }) => mandateId ?? []));
-  const query = { runId: run.id, ids, month: scope.month, accountingMode, premiums, lettings, collected, credited };
+  const query = { ...items, runId: run.id, month: scope.month, accountingMode, credited };
   const read = (await readOwners(stores, query))
     .filter(({ owner }) => involved === null || involved.has(owner.id) || owner.endedMandateId !== undefined)
     .map((basis) => withLateDeposit(basis, late.get(basis.owner.id)));
-  const old = await stores.billingRunLines.ofOwners({ runId: run.id, computation: run.computation }, ids);
+  const old = await stores.billingRunLines.ofOwners({ runId: run.id, computation: run.computation }, items.ids);
   const lines = ownerAccounts({ inputs: read, called, before: byKey(old) }, writing);
   const counted = new Set([...lines, ...called].map(({ ownerId }) => ownerId));
   return {

@@ -106,15 +106,18 @@ function earliestDay(leases: readonly Pick<LeaseToBill, "terms">[], month: Month
   return reached < limit ? limit : reached;
 }
 
+/** Items by their owner. Grouped once: thousands of chunks of owners read them. */
+export type OfOwners<Item> = ReadonlyMap<OwnerId, readonly Item[]>;
+
 /** The input known before the lines of some owners are computed. */
 export interface OwnersQuery {
   readonly runId: BillingRunId;
   readonly ids: readonly OwnerId[];
   readonly month: Month;
   readonly accountingMode: AccountingMode;
-  readonly premiums: readonly OwnerPremium[];
-  readonly lettings: readonly ManagedLetting[];
-  readonly collected: readonly UnremittedCollection[];
+  readonly premiums: OfOwners<OwnerPremium>;
+  readonly lettings: OfOwners<ManagedLetting>;
+  readonly collected: OfOwners<UnremittedCollection>;
   /** The mandates under which they are credited. */
   readonly credited: ReadonlySet<MandateId>;
 }
@@ -141,9 +144,6 @@ export async function readOwners(
   );
   const waiting = await stores.collections.waiting(ids);
   const hasUnmatchedRejection = await stores.collections.hasUnmatchedRejection();
-  const premiums = Map.groupBy(query.premiums, ({ ownerId }) => ownerId);
-  const collected = Map.groupBy(query.collected, ({ ownerId }) => ownerId);
-  const lettings = Map.groupBy(query.lettings, ({ ownerId }) => ownerId);
   const ofMandates = (own: readonly MandateToBill[]) => {
     const known = new Set(own.flatMap(({ services }) => services.filter((each) => isBilledByEvent(each, "owner"))));
     const serviceIds = new Set([...known].map(({ id }) => id));
@@ -157,9 +157,9 @@ export async function readOwners(
         creditCents: negate(balances[index]?.balanceCents ?? ZERO),
         waitingCents: waiting.get(owner.id) ?? ZERO,
         hasUnmatchedRejection,
-        collected: collected.get(owner.id) ?? [],
-        premiums: premiums.get(owner.id) ?? [],
-        lettings: lettings.get(owner.id) ?? [],
+        collected: query.collected.get(owner.id) ?? [],
+        premiums: query.premiums.get(owner.id) ?? [],
+        lettings: query.lettings.get(owner.id) ?? [],
         events: ofMandates(mandates.get(owner.id) ?? []),
         charged: charged.get(owner.id) ?? [],
         credited: query.credited,
@@ -172,6 +172,10 @@ export async function readOwners(
 /** An inactive service counts: it has no new events, and those from before are still owed. */
 const isBilledByEvent = ({ billingMode, target }: MandateService, payer: MandateService["target"]): boolean =>
   billingMode === "per_event" && target === payer;
+
+/** Groups items by their owner. */
+export const byOwner = <Item extends { readonly ownerId: OwnerId }>(items: readonly Item[]): OfOwners<Item> =>
+  Map.groupBy(items, ({ ownerId }) => ownerId);
 
 /** Reads what the services that tenants pay need; no statement runs without such a service. */
 async function readTenantServices(

@@ -9,7 +9,7 @@ import type { BillingStores } from "../ports.ts";
 import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import type { ManagedLetting } from "./owner-inputs.ts";
 import type { RunInput, UnremittedCollection } from "./ports.ts";
-import { cachedMandates, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
+import { byOwner, cachedMandates, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
 import type { BillingRun } from "./run.ts";
 import type { Computation } from "./run-line.ts";
 
@@ -62,11 +62,13 @@ export async function changedInputs(
       month,
       accountingMode,
       // Leases precede owners in the order of parts.
-      ...{ premiums, lettings },
-      collected: await stillCollected(
-        stores,
-        run,
-        owners.flatMap(({ collected }) => collected),
+      ...{ premiums: byOwner(premiums), lettings: byOwner(lettings) },
+      collected: byOwner(
+        await stillCollected(
+          stores,
+          run,
+          owners.flatMap(({ collected }) => collected),
+        ),
       ),
       credited: new Set(owners.flatMap(({ owner }) => owner.mandates.map(({ id }): MandateId => id))),
     });
