@@ -4,7 +4,7 @@ import { compose, technologyModules, tokens } from "@cartulary/server";
 import { DIRECTORY_BASE, DOCUMENTS_BASE } from "@cartulary/wire";
 import { documentId } from "./archive.ts";
 import { type Client, clientOf, expected } from "./client.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 import { type Scene, SMALL } from "./scene.ts";
 
@@ -20,15 +20,15 @@ const GETS = {
 /** The cost of authentication per request: the same GETs of a host whose caller is a constant. */
 export const authentication: Measurement = {
   name: "authentication",
-  async run(scenes): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+  async run(scenes, progress): Promise<Report> {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
       const scene = await scenes.over(engine, SMALL);
       await using credulous = await credulousHost(scene);
       for (const [what, path] of Object.entries(GETS)) {
         const { lookedUp, known, times } = await measure(scene.reader.host, credulous.client, path);
-        rows.push([`${engine}, ${what}`, lookedUp.toFixed(2), known.toFixed(2), times.toFixed(2)]);
+        add([`${engine}, ${what}`, lookedUp.toFixed(2), known.toFixed(2), times.toFixed(2)]);
         verdicts.push({
           promise: `${engine}: ${what} at ${times.toFixed(2)} times its cost without authentication (at most ${TIMES_MAX})`,
           holds: times <= TIMES_MAX,

@@ -9,7 +9,7 @@ import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground
 import { insertedAgain } from "./bare-insert.ts";
 import { billedSnapshot, fillLet } from "./billing-ground.ts";
 import { type Client, clientOf } from "./client.ts";
-import type { Measurement, Progress, Verdict } from "./measurement.ts";
+import { type Measurement, type Progress, tableOf, type Verdict } from "./measurement.ts";
 import { residentMemoryOf } from "./resident-memory.ts";
 
 const [MANY, FEW] = [10_000, 1_000];
@@ -23,7 +23,7 @@ const P99_MAX = 3;
 export const billing: Measurement = {
   name: "billing",
   async run({ engines }, progress) {
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await agencyGround(engine);
@@ -31,11 +31,10 @@ export const billing: Measurement = {
       // The first one is not counted: until the engines have compiled what they run.
       await of(FEW);
       const [few, many] = [await of(FEW), await of(MANY)];
-      progress(`${engine}: computed, applied, cancelled`);
       const growth = each(many, MANY) / each(few, FEW);
       for (const [what, { ours, bare, count }] of Object.entries(many)) {
         const reached = bare / ours;
-        rows.push([engine, what, ours.toFixed(0), bare.toFixed(0), String(count), reached.toFixed(2)]);
+        add([engine, what, ours.toFixed(0), bare.toFixed(0), String(count), reached.toFixed(2)]);
         if (what !== "applied" && what !== "cancelled") continue;
         const promise = `On ${engine} ${what} at ${reached.toFixed(2)} of a bare insert (at least ${AIM})`;
         verdicts.push({ promise, holds: reached >= AIM });

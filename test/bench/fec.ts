@@ -5,7 +5,7 @@ import { pid } from "node:process";
 import { temporaryFolder } from "../support/cartulary-process.ts";
 import { checked, exported, filledBook, rowsOfYear } from "./fec-year.ts";
 import { type LedgerGround, ledgerGround } from "./ledger-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { residentMemoryOf } from "./resident-memory.ts";
 import { median, ratio } from "./rounds.ts";
 
@@ -23,8 +23,8 @@ const GROWTH_MAX = 32 * MIB;
 /** The accounting file of a year of a million lines. */
 export const fec: Measurement = {
   name: "fec",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await ledgerGround(engine);
@@ -35,7 +35,7 @@ export const fec: Measurement = {
         few.map((took) => took / FEW.lines),
       );
       const ofCopy = copy.length > 0 ? ratio(copy, many) : null;
-      rows.push([
+      add([
         engine,
         median(many).toFixed(0),
         ...[many, few].map((took, index) => ((median(took) * 1000) / (index ? FEW : MANY).lines).toFixed(2)),

@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { expected } from "./client.ts";
 import { PAGE } from "./list.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 import { type Engine, LARGE, type Scenes, SMALL } from "./scene.ts";
 
@@ -13,13 +13,13 @@ const LISTS = { documents: PAGE, folders: `${DOCUMENTS_BASE}/folders?sort=name&d
 /** The cost of a page for a user who sees the same of a small archive and of a large one. */
 export const flatness: Measurement = {
   name: "flatness",
-  async run(scenes): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+  async run(scenes, progress): Promise<Report> {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
       for (const [what, path] of Object.entries(LISTS)) {
         const { among1000, among100000, times } = await measure(scenes, engine, path);
-        rows.push([`${engine}, ${what}`, among1000.toFixed(2), among100000.toFixed(2), times.toFixed(2)]);
+        add([`${engine}, ${what}`, among1000.toFixed(2), among100000.toFixed(2), times.toFixed(2)]);
         verdicts.push({
           promise: `${engine}: a page of ${what} among 100,000 folders at ${times.toFixed(2)} times that among 1,000 (at most ${RATIO_MAX})`,
           holds: times <= RATIO_MAX,

@@ -1,7 +1,7 @@
 import type { Ledger, NewEntry } from "@cartulary/ledger";
 import { entry } from "@cartulary/ledger/testkit";
 import { ACCOUNTANT, type LedgerGround, ledgerGround, newBook } from "./ledger-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio } from "./rounds.ts";
 
 const ACCOUNTS = 1_000;
@@ -15,8 +15,8 @@ const AIM = 0.9;
 /** Posting at once on one account, against posting over a thousand. */
 export const hotAccount: Measurement = {
   name: "hot-account",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await ledgerGround(engine);
@@ -30,7 +30,7 @@ export const hotAccount: Measurement = {
         }
       }
       const reached = ratio(took.spread, took.hot);
-      rows.push([engine, median(took.hot).toFixed(0), median(took.spread).toFixed(0), reached.toFixed(2)]);
+      add([engine, median(took.hot).toFixed(0), median(took.spread).toFixed(0), reached.toFixed(2)]);
       verdicts.push({
         promise: `On ${engine}, one account at ${reached.toFixed(2)} of ${ACCOUNTS} (at least ${AIM})`,
         holds: reached >= AIM,

@@ -7,7 +7,7 @@ import type { MandataireId } from "@cartulary/rental/agency";
 import { tokens } from "@cartulary/server";
 import { startCartulary, temporaryFolder } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { residentMemoryOf } from "./resident-memory.ts";
 import { median, ratio } from "./rounds.ts";
 
@@ -21,15 +21,15 @@ const ABOVE_IDLE_MAX = 128;
 /** A file of 10,000 leases taken over, against a bare insert of the rows that it leaves behind. */
 export const imports: Measurement = {
   name: "imports",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await agencyGround(engine);
       const { ours, bare } = await measured(ground);
       const reached = ratio(bare.wall, ours.wall);
       const above = (await memoryAboveIdle(ground)) / MIB;
-      rows.push([
+      add([
         engine,
         ...[ours.wall, ours.cpu, bare.wall, bare.cpu].map((each) => median(each).toFixed(0)),
         ...[reached, ratio(bare.cpu, ours.cpu)].map((each) => each.toFixed(2)),

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { Client } from "pg";
 import { temporaryFolder } from "../support/cartulary-process.ts";
 import { documentId } from "./archive.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio } from "./rounds.ts";
 import { type Engine, type Scene, type Scenes, SMALL } from "./scene.ts";
 import { entryOf } from "./search.ts";
@@ -24,14 +24,13 @@ type Insert = (texts: readonly number[]) => Promise<void>;
 export const indexing: Measurement = {
   name: "indexing",
   async run(scenes, progress): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
       const { ours, bare } = await measure(scenes, engine);
       const share = ratio(bare, ours);
-      progress(`${engine}: ${share.toFixed(2)} of the bare insert`);
       const perSecond = (took: readonly number[]) => ((1000 * TEXTS) / ROUNDS / median(took)).toFixed(0);
-      rows.push([engine, perSecond(ours), perSecond(bare), share.toFixed(2)]);
+      add([engine, perSecond(ours), perSecond(bare), share.toFixed(2)]);
       verdicts.push({
         promise: `${engine}: texts are indexed at ${share.toFixed(2)} of the bare insert (at least ${SHARE_MIN})`,
         holds: share >= SHARE_MIN,

@@ -2,7 +2,7 @@ import type { BankTransactionInput, FileTransactionInput } from "@cartulary/rent
 import { tokens } from "@cartulary/server";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";
 import { insertedAgain } from "./bare-insert.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { lastIds, moneyGround, rowsSince } from "./money-ground.ts";
 
 const TRANSACTIONS = 10_000;
@@ -13,7 +13,7 @@ const AIM = 0.25;
 export const intake: Measurement = {
   name: "intake",
   async run({ engines }, progress) {
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await agencyGround(engine);
@@ -22,7 +22,7 @@ export const intake: Measurement = {
       const { ours, again, bare, count, unmatched } = await measured(ground, TRANSACTIONS);
       progress(`${engine}: taken in`);
       const reached = bare / ours;
-      rows.push([engine, ...[ours, bare, count, again, unmatched].map((each) => each.toFixed(0)), reached.toFixed(2)]);
+      add([engine, ...[ours, bare, count, again, unmatched].map((each) => each.toFixed(0)), reached.toFixed(2)]);
       verdicts.push({
         promise: `On ${engine} at ${reached.toFixed(2)} of a bare insert (at least ${AIM})`,
         holds: reached >= AIM,

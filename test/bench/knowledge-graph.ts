@@ -6,7 +6,7 @@ import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground.ts";
 import type { Row } from "./ledger-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio } from "./rounds.ts";
 
 /** Nodes, and as many edges: a thousand items. */
@@ -20,7 +20,7 @@ const RATIO_MAX = 4;
 export const knowledgeGraph: Measurement = {
   name: "knowledge-graph",
   async run({ engines }, progress) {
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await agencyGround(engine);
@@ -39,7 +39,7 @@ export const knowledgeGraph: Measurement = {
           took.bare.push(bare);
         }
         const times = ratio(took.ours, took.bare);
-        rows.push([`${engine}, ${what}`, median(took.ours).toFixed(1), median(took.bare).toFixed(1), times.toFixed(2)]);
+        add([`${engine}, ${what}`, median(took.ours).toFixed(1), median(took.bare).toFixed(1), times.toFixed(2)]);
         verdicts.push({
           promise: `On ${engine}, a thousand items that are ${what} at ${times.toFixed(2)} times a bare upsert (at most ${RATIO_MAX})`,
           holds: times <= RATIO_MAX,

@@ -6,7 +6,7 @@ import { documentId, folderId } from "./archive.ts";
 import { type Client, expected, FILE, formOf } from "./client.ts";
 import { FIELDS, PATH } from "./creation.ts";
 import { PAGE } from "./list.ts";
-import type { Measurement } from "./measurement.ts";
+import { type Measurement, tableOf } from "./measurement.ts";
 import { median, type Timings, type Turn, timed } from "./rounds.ts";
 import { LARGE, type Scene } from "./scene.ts";
 
@@ -15,15 +15,15 @@ const ROUNDS = { rounds: 7, turns: 20 };
 /** The share of each layer in the time of a request. */
 export const layers: Measurement = {
   name: "layers",
-  async run(scenes) {
-    const rows: (readonly string[])[] = [];
+  async run(scenes, progress) {
+    const { rows, add } = tableOf(progress);
     for (const engine of scenes.engines) {
       const scene = await scenes.over(engine, LARGE);
       for (const [what, peelOf] of Object.entries(REQUESTS)) {
         const took = await timed<keyof Peel>({ ...(await peelOf(scene)) }, ROUNDS);
         const total = median(took.socket);
         const shares = sharesOf(took).map((share) => inPercent(share / total));
-        rows.push([`${engine}, ${what}`, total.toFixed(2), ...shares]);
+        add([`${engine}, ${what}`, total.toFixed(2), ...shares]);
       }
     }
     return { title: "The share of each layer in a request", columns: ["", "ms", ...LAYERS], rows, verdicts: [] };

@@ -3,7 +3,7 @@ import { RENTAL_BASE } from "@cartulary/wire";
 import { expected } from "./client.ts";
 import { requireSame } from "./comparison.ts";
 import { LEASES, leaseGround } from "./lease-ground.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 
 /** Mandataires, each with as many leases. */
@@ -19,8 +19,8 @@ const PAGE = `${RENTAL_BASE}/leases?q[status_eq]=active&sort=tenant_name&page=3`
 /** The cost of a page of leases among those of other mandataires, and of a large lease compared with a small one. */
 export const leases: Measurement = {
   name: "leases",
-  async run({ engines }): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress): Promise<Report> {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using few = await leaseGround(engine, FEW);
@@ -45,7 +45,7 @@ export const leases: Measurement = {
       const baseline = await timed(bare, ROUNDS);
       const reached = ratio(baseline.roof, baseline.host);
       const [flat, steep] = [ratio(pages.many, pages.few), ratio(details.large, details.small)];
-      rows.push(
+      add(
         [`${engine}, a page`, median(pages.few).toFixed(2), median(pages.many).toFixed(2), flat.toFixed(2)],
         [`${engine}, by hand`, median(baseline.roof).toFixed(2), median(baseline.host).toFixed(2), reached.toFixed(2)],
         [`${engine}, a detail`, median(details.small).toFixed(2), median(details.large).toFixed(2), steep.toFixed(2)],

@@ -19,6 +19,16 @@ export interface Report {
   readonly verdicts: readonly Verdict[];
 }
 
+/** The rows of a report, each of which is printed when it is added. */
+export function tableOf(progress: Progress) {
+  const rows: (readonly string[])[] = [];
+  const add = (...more: readonly (readonly string[])[]): void => {
+    rows.push(...more);
+    for (const row of more) progress(row.join("  "));
+  };
+  return { rows, add };
+}
+
 /** A promise and whether it holds. */
 export interface Verdict {
   readonly promise: string;

@@ -4,7 +4,7 @@ import type { MandataireId } from "@cartulary/rental/agency";
 import { tokens } from "@cartulary/server";
 import { startHost } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { residentMemoryOf } from "./resident-memory.ts";
 import { median } from "./rounds.ts";
 
@@ -19,14 +19,14 @@ const ABOVE_SHORT_MAX = 24;
 /** Statements of owners, read from the real host: what they take in time and memory. */
 export const money: Measurement = {
   name: "money",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using ground = await agencyGround(engine);
       const [short, long] = await read(ground);
       const above = (long.peak - short.peak) / MIB;
-      rows.push(
+      add(
         ...[short, long].map(({ lines, peak, took }) => [
           ...[`${engine}, ${lines} lines`, took.toFixed(0), (peak / MIB).toFixed(0)],
         ]),

@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { RENTAL_BASE } from "@cartulary/wire";
 import { type Client, expected } from "./client.ts";
 import { requireSame } from "./comparison.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { paymentGround } from "./payment-ground.ts";
 import { median, ratio, timed } from "./rounds.ts";
 
@@ -22,8 +22,8 @@ const asking = (client: Client) => () => expected(200, client.get(PAGE));
 /** The cost of a page of payments among those of other mandataires, and of one mandataire who has them all. */
 export const payments: Measurement = {
   name: "payments",
-  async run({ engines }): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress): Promise<Report> {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using few = await paymentGround(engine, { mandataires: FEW, each: EACH });
@@ -36,7 +36,7 @@ export const payments: Measurement = {
       );
       const pages = await timed({ few: asking(few.host), many: asking(many.host) }, ROUNDS);
       const flat = ratio(pages.many, pages.few);
-      rows.push([`${engine}, among few and many`, ...figures(pages.few, pages.many), flat.toFixed(2)]);
+      add([`${engine}, among few and many`, ...figures(pages.few, pages.many), flat.toFixed(2)]);
       verdicts.push({
         promise: `${engine}: a page of 1,000 payments among 100,000 at ${flat.toFixed(2)} times that among 10,000 (at most ${RATIO_MAX})`,
         holds: flat <= RATIO_MAX,
@@ -49,7 +49,7 @@ export const payments: Measurement = {
         await requireSame(pair);
         const took = await timed(pair, ROUNDS);
         const reached = ratio(took.roof, took.host);
-        rows.push([`${engine}, by hand and by us: ${what}`, ...figures(took.roof, took.host), reached.toFixed(2)]);
+        add([`${engine}, by hand and by us: ${what}`, ...figures(took.roof, took.host), reached.toFixed(2)]);
         if (where === whole)
           verdicts.push({
             promise: `${engine}: a page of ${what} at ${reached.toFixed(2)} of the roof (at least ${AIM})`,

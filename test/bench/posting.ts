@@ -2,7 +2,7 @@ import { createLedger, type LedgerStores, type NewEntry } from "@cartulary/ledge
 import { entry } from "@cartulary/ledger/testkit";
 import { steadyClock } from "../support/fixed-clock.ts";
 import { ACCOUNTANT, type LedgerGround, ledgerGround, newBook, type Row, settings } from "./ledger-ground.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio } from "./rounds.ts";
 
 const ENTRIES = 10_000;
@@ -13,8 +13,8 @@ const AIM = 0.5;
 /** 10,000 entries of four lines, posted in batches, against a bare insert of the same rows. */
 export const posting: Measurement = {
   name: "posting",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       await using guarded = await ledgerGround(engine);
@@ -28,7 +28,7 @@ export const posting: Measurement = {
         guards(took),
         reached,
       ];
-      rows.push([
+      add([
         engine,
         ...[took.ours, took.unguarded, took.core, took.bare].map((each) => median(each).toFixed(0)),
         ...shares.map((share) => share.toFixed(2)),

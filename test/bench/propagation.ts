@@ -1,6 +1,6 @@
 import { createPublicAccess, propagate } from "@cartulary/public-access";
 import { steadyClock } from "../support/fixed-clock.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { PUBLISHER, type PublicEstate, publicEstate, ROOT } from "./public-estate.ts";
 import { median } from "./rounds.ts";
 
@@ -20,8 +20,8 @@ const BARE = `insert into public_stamps (resource_id, root_id, seq)
 /** Propagating over 100,000 nodes that hold no stamp yet. */
 export const propagation: Measurement = {
   name: "propagation",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       const estate = await publicEstate(engine, SIZE);
@@ -31,7 +31,7 @@ export const propagation: Measurement = {
       const took = await measured(estate, statement, clear);
       const reached = median(took.bare.map((bare, round) => bare / (took.ours[round] ?? Number.NaN)));
       const milliseconds = [took.ours, took.act, took.bare].map((each) => median(each).toFixed(0));
-      rows.push([engine, ...milliseconds, reached.toFixed(2)]);
+      add([engine, ...milliseconds, reached.toFixed(2)]);
       verdicts.push({
         promise: `On ${engine} at ${reached.toFixed(2)} of a bare insert (at least ${AIM})`,
         holds: reached >= AIM,

@@ -1,5 +1,5 @@
 import { explain } from "@cartulary/public-access";
-import type { Measurement } from "./measurement.ts";
+import { type Measurement, tableOf } from "./measurement.ts";
 import { endOf, type PublicEstate, publicEstate } from "./public-estate.ts";
 import { median, ratio, timed } from "./rounds.ts";
 
@@ -14,8 +14,8 @@ const ROUNDS = { rounds: 9, turns: 5 };
 /** The check that a document is public: by the number of resources, and by its depth. */
 export const publicChecks: Measurement = {
   name: "public-check",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: { readonly promise: string; readonly holds: boolean }[] = [];
     for (const engine of engines) {
       const few = await publicEstate(engine, { folders: SIZES[0], documents: 0, depths: DEPTHS });
@@ -30,7 +30,7 @@ export const publicChecks: Measurement = {
         (took) => (median(took) * 1000) / CHECKS,
       );
       const deeper = ratio(deep.deep, deep.middle);
-      rows.push([engine, ...each.map((took) => took.toFixed(0)), times.toFixed(2), deeper.toFixed(2)]);
+      add([engine, ...each.map((took) => took.toFixed(0)), times.toFixed(2), deeper.toFixed(2)]);
       verdicts.push(
         {
           promise: `On ${engine}, a thousand times the folders cost at most ${RATIO_MAX} times as much`,

@@ -4,7 +4,7 @@ import { tokens } from "@cartulary/server";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { documentId, FAMILY } from "./archive.ts";
 import { expected } from "./client.ts";
-import type { Measurement, Report, Verdict } from "./measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 import { type Engine, LARGE, type Person, type Scene, type Scenes, vacuum } from "./scene.ts";
 import { commonWord, textOf } from "./texts.ts";
@@ -32,7 +32,7 @@ const QUERIES = {
 export const search: Measurement = {
   name: "search",
   async run(scenes, progress): Promise<Report> {
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
       progress(`${engine}: 100,000 texts are put into the index`);
@@ -47,8 +47,7 @@ export const search: Measurement = {
         for (const [what, query] of Object.entries(QUERIES)) {
           const { found, listed, times, total } = await measure(person, query);
           const name = `${engine}, ${who}, ${what}`;
-          progress(`${name}: ${times.toFixed(2)} times a list page`);
-          rows.push([name, String(total), found.toFixed(2), listed.toFixed(2), times.toFixed(2)]);
+          add([name, String(total), found.toFixed(2), listed.toFixed(2), times.toFixed(2)]);
           verdicts.push({
             promise: `${name}: ${times.toFixed(2)} times a list page (at most ${TIMES_MAX})`,
             holds: times <= TIMES_MAX,

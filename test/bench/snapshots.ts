@@ -9,7 +9,7 @@ import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import { steadyClock } from "../support/fixed-clock.ts";
 import { modulesOnPostgres } from "../support/modules-on-postgres.ts";
-import type { Measurement, Verdict } from "./measurement.ts";
+import { type Measurement, tableOf, type Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 import type { Engine } from "./scene.ts";
 
@@ -23,8 +23,8 @@ const ROUNDS = { rounds: 9, turns: 3 };
 /** The cost of following a thousand changes, among few records and many; on Postgres also before statistics exist. */
 export const snapshots: Measurement = {
   name: "snapshots",
-  async run({ engines }) {
-    const rows: (readonly string[])[] = [];
+  async run({ engines }, progress) {
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
       const { database, settle, close } = await opened(engine);
@@ -38,7 +38,7 @@ export const snapshots: Measurement = {
         const took = await timed(turns, ROUNDS);
         const times = ratio(took.many, took.few);
         const each = [took.few, took.more, took.many].map((one) => median(one).toFixed(1));
-        rows.push([engine + state, ...each, ratio(took.more, took.few).toFixed(2), times.toFixed(2)]);
+        add([engine + state, ...each, ratio(took.more, took.few).toFixed(2), times.toFixed(2)]);
         verdicts.push({
           promise: `${engine}${state}: ${CHANGES} changes among ${MANY} at ${times.toFixed(2)} times those among ${FEW} (at most ${RATIO_MAX})`,
           holds: times <= RATIO_MAX,

@@ -1,5 +1,5 @@
 import type { ArchiveSize } from "../archive.ts";
-import type { Measurement, Report, Verdict } from "../measurement.ts";
+import { type Measurement, type Report, tableOf, type Verdict } from "../measurement.ts";
 import { median, ratio } from "../rounds.ts";
 import { type Engine, LARGE, type Scenes } from "../scene.ts";
 import { type Arena, arena } from "./arena.ts";
@@ -20,16 +20,16 @@ const NAMES: readonly string[] = ["get", "public", "page", "creation"];
 /** The cost of a request for the host in a small and in a large archive. */
 export const scale: Measurement = {
   name: "scale",
-  async run(scenes): Promise<Report> {
+  async run(scenes, progress): Promise<Report> {
     const works = WORKS.filter(({ name }) => NAMES.includes(name));
-    const rows: (readonly string[])[] = [];
+    const { rows, add } = tableOf(progress);
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
-      for (const { work, spent } of await measured(scenes, engine, works)) {
+      for await (const { work, spent } of measured(scenes, engine, works)) {
         const [least = [], ...more] = spent;
         const times = more.map((each) => ratio(each, least));
         const largest = times.at(-1) ?? Number.NaN;
-        rows.push([`${engine}, ${work.what}`, ...spent.map((each) => median(each).toFixed(3)), largest.toFixed(2)]);
+        add([`${engine}, ${work.what}`, ...spent.map((each) => median(each).toFixed(3)), largest.toFixed(2)]);
         verdicts.push({
           promise: `${engine}, ${work.what}: ${largest.toFixed(2)} times as much among ${inWords(SIZES.at(-1))} (at most ${TIMES_MAX})`,
           holds: largest <= TIMES_MAX,
@@ -49,13 +49,11 @@ interface Measured {
   readonly spent: readonly (readonly number[])[];
 }
 
-async function measured(scenes: Scenes, engine: Engine, works: readonly Work[]): Promise<readonly Measured[]> {
+async function* measured(scenes: Scenes, engine: Engine, works: readonly Work[]): AsyncGenerator<Measured> {
   await using opened = new AsyncDisposableStack();
   const places: Arena[] = [];
   for (const size of SIZES) places.push(await arena(scenes, engine, opened, { size }));
-  const results: Measured[] = [];
-  for (const work of works) results.push({ work, spent: await spentOn(work, places) });
-  return results;
+  for (const work of works) yield { work, spent: await spentOn(work, places) };
 }
 
 /** By turns, in an order that turns too. */
