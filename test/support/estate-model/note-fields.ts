@@ -80,6 +80,10 @@ export const iban = (): Unnamed => ({
   ...orNull(field((dice) => dice.of(IBANS), null, "FR1420041010050500013M02607")),
   shown: without,
 });
+export const vatNumber = (): Unnamed => ({
+  ...orNull(field((dice) => dice.of(["FR83404833048", "fr 83 404833048", "DE136695976"]), null, "a")),
+  shown: without,
+});
 export const bic = (): Unnamed => ({
   ...orNull(field((dice) => dice.of(["BNPAFRPP", "bnpafrppxxx"]), null, "BNP")),
   shown: without,

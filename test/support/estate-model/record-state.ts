@@ -18,6 +18,7 @@ import {
   someId,
   text,
   type Value,
+  vatNumber,
   whole,
   wholeOrNull,
   word,
@@ -213,7 +214,7 @@ export const NOTES: Readonly<Record<PaperList, NotesOf>> = {
     record: "Owner",
     fields: noteFields({
       ...{ owner_type: word("OwnerInput.owner_type", "individual") },
-      ...{ siret: siret(), address: passage(), tax_id: text(), vat_number: text() },
+      ...{ siret: siret(), address: passage(), tax_id: text(), vat_number: vatNumber() },
     }),
     arrays: { bank_accounts },
   },
