@@ -200,7 +200,8 @@ describe.each(databases)("a security deposit, on $name", ({ open }) => {
       const lines = [{ account_code: "411000", auxiliary_code: tenant.code, amount_cents }];
       expectStatus(await agent.ask("POST", `/bank_transactions/${id}/assignments`, { lines }), 201);
     }
-    await billed(agent);
+    const run = await billed(agent);
+    expect(run.cancellable).toBe(true);
     const called = ["D 1000.00", "D 1000.00"];
     const before = ["C 1500.00 partial", "C 600.00 partial", "C 70.00", ...called.map((line) => `${line} partial`)];
     expect(await tenantLines(agent)).toEqual(before);
@@ -209,6 +210,8 @@ describe.each(databases)("a security deposit, on $name", ({ open }) => {
     await agent.done(`/security_deposits/${id}/return`, { returned_on: "2026-04-02", in_conformity: true });
     const after = ["C 1500.00", "C 600.00", "C 70.00", ...called, "D 170.00"];
     expect(await tenantLines(agent)).toEqual(after.map((line) => `${line} AAA`));
+    expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${run.id}/cancel`), 409, "conflict");
     await expectSound(agent);
   });
 

@@ -14,8 +14,8 @@ export interface SecurityDepositStore {
   /** Marks leases whose deposit no run calls, since it was paid before the book begins. */
   markUncalled(leases: readonly LeaseId[]): Promise<void>;
   update(deposit: SecurityDeposit): Promise<void>;
-  /** Removes the deposits that a run called, and marks their leases: the next run calls them again. Returns the ids. */
-  removeOf(runId: Id<"BillingRun">): Promise<readonly SecurityDepositId[]>;
+  /** Removes the deposits that a run called, and marks their leases: the next run calls them again. Returns them. */
+  removeOf(runId: Id<"BillingRun">): Promise<readonly SecurityDeposit[]>;
   /** Updates the received amount of deposits that are not returned, from the allocations to these calls. */
   refresh(calls: readonly RentCallId[], now: Instant): Promise<void>;
   /** Returns the returned deposits that a call called, by id. */

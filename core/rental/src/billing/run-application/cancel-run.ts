@@ -22,7 +22,7 @@ type Cancelling = (run: BillingRun) => Promise<void>;
 
 /**
  * Cancels a run. An applied one has its entries reversed and its calls and payouts cancelled. Throws 409 `conflict` if
- * one of its calls is paid or a payout is beyond `ordered` (rental.md 3.1, money.md 4.2).
+ * one of its calls is paid, one of its deposits is returned or a payout is beyond `ordered` (rental.md 3.1, money.md 4.2).
  */
 export async function cancelRun(
   stores: BillingStores,
@@ -44,8 +44,7 @@ export async function cancelRun(
     await cancelCalls(stores, dependencies, run, heartbeat);
     await stores.chargeStatements.unbill(run.id, dependencies.clock.now());
     await stores.serviceEvents.unbill(run.id, dependencies.clock.now());
-    const deposits = await stores.securityDeposits.removeOf(run.id);
-    await stores.tombstones.insert("security_deposits", deposits, dependencies.clock.now());
+    await cancelDeposits(stores, dependencies, run);
     await reverseEntries(stores, dependencies, caller, { run, heartbeat });
   }
   const now = dependencies.clock.now();
@@ -101,6 +100,22 @@ async function cancelPayouts(
     throw conflict("conflict", `Payout ${blocking.reference} is ${statusText(blocking)}; the run cannot be cancelled`);
   const now = clock.now();
   await ownerPayouts.update(payouts.map((payout) => cancelledPayout(payout, now)));
+}
+
+async function cancelDeposits(
+  { securityDeposits, tombstones }: BillingStores,
+  { clock }: Pick<ApplyingDependencies, "clock">,
+  { id }: BillingRun,
+): Promise<void> {
+  const deposits = await securityDeposits.removeOf(id);
+  const returned = deposits.find(({ returnedAt }) => returnedAt !== null);
+  if (returned)
+    throw conflict(
+      "conflict",
+      `The deposit of lease ${returned.leaseReference} is returned; the run cannot be cancelled`,
+    );
+  const ids = deposits.map((deposit) => deposit.id);
+  await tombstones.insert("security_deposits", ids, clock.now());
 }
 
 const statusText = ({ status, refusedTransactionId }: OwnerPayout): string =>

@@ -107,10 +107,6 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
   await settleCredits(intake, credited, { dues, madeByRunId: null });
   await stores.payments.update(credits.map((credit) => refunded(credit, now)));
   await letterTenantAccounts(intake, { calls: [], payments: refundedIds });
-  await updateCancellable(
-    { stores, now },
-    [...cancelled, ...arrears].map(({ call }) => call),
-  );
   const returned: SecurityDeposit = {
     ...deposit,
     ...{ inConformity: input.inConformity, keysReturnedOn: input.keysReturnedOn, returnedOn: input.returnedOn },
@@ -118,6 +114,7 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
     status: arrearsCents === 0 && deductedCents === 0 ? "returned" : "partially_returned",
   };
   await stores.securityDeposits.update(returned);
+  await updateCancellable({ stores, now }, [deposit, ...[...cancelled, ...arrears].map(({ call }) => call)]);
   return returned;
 }
 

@@ -176,7 +176,7 @@ export interface MoneyInSource {
   callLines(calls: readonly RentCallId[]): Promise<readonly CallLine[]>;
   /** Returns the other lines of the credit notes that these payments are the credit of, on tenants' accounts. */
   creditNoteLines(payments: readonly PaymentId[]): Promise<readonly CreditNoteLine[]>;
-  /** Returns those of these applied runs with a paid call or a payout that has left; they cannot be cancelled. */
+  /** Returns those of these runs that cannot be cancelled: a call is paid, a payout has left or a deposit is returned. */
   settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
   /**
    * Returns the applied runs whose `cancellable` may change when this money moves: those that are cancellable, and

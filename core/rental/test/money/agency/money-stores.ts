@@ -173,7 +173,8 @@ export function moneyInStores(records: Records, model: LedgerModel): SomeStores 
         return ids.filter(
           (id) =>
             effectiveAllocations(records).some((each) => each.billingRunId === id && each.madeByRunId !== id) ||
-            records.payouts.some((payout) => payout.billingRunId === id && !isHere(payout)),
+            records.payouts.some((payout) => payout.billingRunId === id && !isHere(payout)) ||
+            records.deposits.some(({ billingRunId, returnedAt }) => billingRunId === id && returnedAt !== null),
         );
       },
       runsToMark: async (moved) => {

@@ -2,7 +2,6 @@ import type { MandataireId } from "@cartulary/rental/agency";
 import {
   type DepositStatus,
   type SecurityDeposit,
-  type SecurityDepositId,
   type SecurityDepositStore,
   securityDepositListing,
 } from "@cartulary/rental/billing";
@@ -88,7 +87,7 @@ export function createSecurityDepositStore(
         removed.map(({ leaseId }) => leaseId),
         "due",
       );
-      return removed.map(({ id }): SecurityDepositId => id);
+      return removed;
     },
 
     async refresh(calls, now) {

@@ -232,6 +232,10 @@ export function createMoneyInSource(
             where payout.mandataire_id = ${mandataireId} and payout.billing_run_id = run.id
               and (payout.status not in ('blocked', 'ordered', 'cancelled')
                 or ${refusedTransactionOf("payout")} is not null)
+          ) or exists (
+            select 1 from security_deposits as deposit
+            where deposit.mandataire_id = ${mandataireId} and deposit.billing_run_id = run.id
+              and deposit.returned_at is not null
           )
         order by run.id`.execute(db);
       return rows.map(({ id }) => id);
