@@ -4,7 +4,7 @@ import type { SecurityDeposit } from "../../src/billing/deposits/security-deposi
 import type { RentCall } from "../../src/billing/rent-calls/rent-call.ts";
 import { callOf, line, ownership, refusal } from "./agency/examples.ts";
 import type { Records } from "./agency/records.ts";
-import { deductions, depositOf, dueLine, house, returnedIn, run, type Share } from "./agency/returned-deposit.ts";
+import { deductions, depositOf, dueLine, house, returnedIn, type Share } from "./agency/returned-deposit.ts";
 
 /** The deposit as the first line of the call AP-1 of the run. */
 const CALLED = {
@@ -82,9 +82,10 @@ describe("the return of a deposit that a run called", () => {
     expect(runs[0]?.cancellable).toBe(false);
   });
 
-  it("needs no entry and cancels nothing if all of it came in", async () => {
+  it("needs no entry if all of it came in; its run can no longer be cancelled", async () => {
     const { payouts, entries, payments, runs } = await returnedIn(calledDeposit(90_000, [], []));
-    expect([payouts[0]?.amountCents, entries, payments, runs]).toEqual([90_000, [], [], [run(true)]]);
+    expect([payouts[0]?.amountCents, entries, payments]).toEqual([90_000, [], []]);
+    expect(runs[0]?.cancellable).toBe(false);
   });
 
   it("orders nothing if none of it came in", async () => {
