@@ -39,6 +39,7 @@ import { propagation } from "./propagation.ts";
 import { publicChecks } from "./public-check.ts";
 import { publicReading } from "./public-reading.ts";
 import { reading } from "./reading.ts";
+import { rival } from "./rival/rival.ts";
 import { benchScenes } from "./scene.ts";
 import { search } from "./search.ts";
 import { snapshots } from "./snapshots.ts";
@@ -84,6 +85,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   letters,
   hostile,
   files,
+  rival,
 ];
 
 const wanted = process.argv.slice(2);

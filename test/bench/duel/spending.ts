@@ -25,7 +25,7 @@ export async function restOf({ host: { process }, server }: Arena): Promise<void
 }
 
 /** Warms a contender up, and returns how many requests fit into a round. */
-export async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
+export async function turnsIn(work: Pick<Work, "ask">, { askers }: Contender, { estate }: Arena): Promise<number> {
   const start = performance.now();
   const took = () => performance.now() - start;
   let turns = 0;
