@@ -32,8 +32,8 @@ import type { BilledPart, BillingRunLine } from "./run-line.ts";
 const CHUNK = 40;
 /** Owners that one statement reads. An owner may have parts of hundreds of lines. */
 const OWNERS = 2;
-/** Chunks per transaction: a small transaction writes the same pages of the indexes again and again. */
-const CHUNKS = 6;
+/** Chunks per transaction: a small one writes the same pages of the indexes again and again, a large one fills memory. */
+const CHUNKS = 3;
 
 /** The result of a chunk of leases or owners. */
 interface Chunk {
