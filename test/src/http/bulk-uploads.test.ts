@@ -300,8 +300,11 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       const files = await blobFiles(house);
       const { merged_document_id } = await bulkOf(id);
       expectStatus(await admin.ask<unknown>("DELETE", documentAt(merged_document_id ?? "")), 204);
-      house.clock.pass(30 * DAY_MS);
-      await house.upkeep.run();
+      // Once until the trash ends, once until its bytes are removed.
+      for (let month = 0; month < 2; month += 1) {
+        house.clock.pass(30 * DAY_MS);
+        await house.upkeep.run();
+      }
       expect((await blobFiles(house)).length).toBeLessThan(files.length);
     });
 
