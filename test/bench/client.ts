@@ -19,8 +19,8 @@ export interface Answer {
 
 /** The size of the files that are sent. */
 const FILE_BYTES = 102_400;
-/** A file of no recognisable kind, whose digest is worth the trouble. */
-export const FILE: Buffer = Buffer.alloc(FILE_BYTES, "What an archive keeps. ");
+/** A file of no recognisable kind, whose digest is worth the trouble. It is no text, which the host would index. */
+export const FILE: Buffer = Buffer.from(Uint8Array.from({ length: FILE_BYTES }, (_, at) => (at * at * 31) % 251));
 
 let sent = 0;
 
