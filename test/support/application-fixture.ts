@@ -21,7 +21,7 @@ import type { Imports } from "@cartulary/rental";
 import type { Accounting } from "@cartulary/rental/accounting";
 import type { LongWrites, MandataireId } from "@cartulary/rental/agency";
 import type { PaymentIngestion } from "@cartulary/rental/money";
-import type { Rereading, TextReader, TextRecognizer } from "@cartulary/search";
+import type { FileReader, Rereading, TextReader, TextRecognizer } from "@cartulary/search";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
 import type { createTypesetter } from "@cartulary/typst";
 import type { TestDatabase } from "./databases.ts";
@@ -66,7 +66,7 @@ export interface HouseOptions {
   readonly pdfMerger?: MergerOfHouse;
   /** Text readers, instead of the host's own. */
   readonly pdfReader?: TextReader;
-  readonly fileReader?: TextReader;
+  readonly fileReader?: FileReader;
   readonly textRecognizer?: TextRecognizer;
   /** Makes the host a demonstration. */
   readonly demonstration?: Demonstration;

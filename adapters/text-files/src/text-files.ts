@@ -7,8 +7,8 @@ import {
   siblingModule,
 } from "@cartulary/containment";
 import { type DomainError, rateLimited, unavailable } from "@cartulary/kernel";
-import type { ReadableContent, TextReader, TextReading } from "@cartulary/search";
-import type { CalledKind } from "./kind.ts";
+import type { FileReader, ReadableContent, TextReading } from "@cartulary/search";
+import { type CalledKind, textFileKindOf } from "./kind.ts";
 import type { ReadingInput, ReadingOutcome } from "./text-files.child.ts";
 
 /** Resource limits of the children. */
@@ -42,11 +42,11 @@ const PLACE = { onBehalfOf: null, inBackground: true } as const;
  * ```ts
  * import { createTextFiles } from "@cartulary/text-files";
  *
- * const reader = createTextFiles({ children: 2 }); // a TextReader of @cartulary/search
+ * const reader = createTextFiles({ children: 2 }); // a FileReader of @cartulary/search
  * await reader.close();
  * ```
  */
-export function createTextFiles(options: TextFilesOptions = {}): TextReader & { close(): Promise<void> } {
+export function createTextFiles(options: TextFilesOptions = {}): FileReader & { close(): Promise<void> } {
   const { memoryBytes = MEMORY_BYTES, children = CHILDREN_DEFAULT, queue = {}, childRuntime } = options;
   const entry = siblingModule(import.meta.url, "text-files.child");
   const retirement = { jobs: JOBS_MAX, memoryBytes: memoryBytes / 2 };
@@ -54,6 +54,8 @@ export function createTextFiles(options: TextFilesOptions = {}): TextReader & { 
   const foregroundPool = createChildPool({ ...all, children });
   const backgroundPool = createChildPool({ ...all, children: BACKGROUND_CHILDREN });
   return {
+    reads: (beginning) => textFileKindOf(beginning) !== null,
+
     async read(content, { bytesMax, cpuMilliseconds, isUnhurried = false }) {
       const received = createReceived(bytesMax);
       const input = inputOf(content, bytesMax, isUnhurried);

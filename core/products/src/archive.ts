@@ -40,6 +40,7 @@ import {
 import {
   createRereading,
   createSearch,
+  type FileReader,
   isReadAtOnce,
   type Rereading,
   SEARCH_QUEUES,
@@ -84,7 +85,7 @@ export interface ArchivePorts<Stores> {
   /** Reads PDF files completely; absent: they are found by name only. */
   readonly pdfReader?: TextReader;
   /** Reads files of other kinds; absent: only plain text is found by content. */
-  readonly fileReader?: TextReader;
+  readonly fileReader?: FileReader;
   /** Recognizes text in images; absent: images have no text. */
   readonly textRecognizer?: TextRecognizer;
   /** Called once for each content with unreadable text. */

@@ -36,7 +36,14 @@ export {
   type SearchResultPage,
 } from "./search.ts";
 export type { Clause, IndexedTerms, SearchTerms } from "./search-terms.ts";
-export type { ReadableContent, ReadingLimits, TextReader, TextReading, TextRecognizer } from "./text-reader.ts";
+export type {
+  FileReader,
+  ReadableContent,
+  ReadingLimits,
+  TextReader,
+  TextReading,
+  TextRecognizer,
+} from "./text-reader.ts";
 export { isReadAtOnce, type TextSources } from "./text-source.ts";
 export { searchTreeListener } from "./tree-listener.ts";
 export { isCorrectable, isCorrection, isOneTypingError } from "./typing-errors.ts";

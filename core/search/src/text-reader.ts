@@ -1,3 +1,5 @@
+import type { BEGINNING_BYTES } from "./content-kind.ts";
+
 /** A content for text readers. The bytes determine its kind; type and name are only hints. */
 export interface ReadableContent {
   /** Returns all bytes; may be called repeatedly. */
@@ -37,6 +39,15 @@ export type TextReading =
 /** Port: extracts the text of a content (composition.md 4). Rejects when its pool of child processes is full. */
 export interface TextReader {
   read(content: ReadableContent, limits: ReadingLimits): Promise<TextReading>;
+}
+
+/** Port: a reader of files of several kinds. */
+export interface FileReader extends TextReader {
+  /**
+   * Returns false if a file with these first bytes is of no kind that has text for this reader: it is then not read.
+   * Gets the first {@link BEGINNING_BYTES} bytes at least, or all bytes of a smaller file.
+   */
+  reads(beginning: Uint8Array): boolean;
 }
 
 /** Port: recognises the text of a picture, or of a PDF page without text (composition.md 4, Scans). */

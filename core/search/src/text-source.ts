@@ -4,14 +4,14 @@ import { BEGINNING_BYTES, contentKindOf } from "./content-kind.ts";
 import { htmlText } from "./html-text.ts";
 import type { Indexable } from "./ports.ts";
 import { newReading, type Reading, TEXT_BYTES_MAX } from "./reading.ts";
-import type { ReadableContent, TextReader, TextRecognizer } from "./text-reader.ts";
+import type { FileReader, ReadableContent, TextReader, TextRecognizer } from "./text-reader.ts";
 
 /** The text readers. Without a reader, contents of its kinds have no text. */
 export interface TextSources {
   readonly blobs: Blobs;
   readonly pdfReader?: TextReader;
   /** Reads all kinds except PDF, pictures and simple text. */
-  readonly fileReader?: TextReader;
+  readonly fileReader?: FileReader;
   /** Reads pictures, and PDF pages without text. */
   readonly textRecognizer?: TextRecognizer;
 }
@@ -91,7 +91,8 @@ function planFor(
   if (kind === "html" || kind === "plain") return { by: "us", isHtml: kind === "html" };
   if (kind === "pdf" && pdfReader) return { by: "reader", kind };
   if (kind === "picture" && textRecognizer) return { by: "reader", kind };
-  if ((kind === "file" || kind === "formatted") && fileReader) return { by: "reader", kind: "file" };
+  if (kind === "file" && fileReader?.reads(beginning)) return { by: "reader", kind };
+  if (kind === "formatted" && fileReader) return { by: "reader", kind: "file" };
   return kind === "formatted" ? { by: "us", isHtml: false } : { by: "nothing" };
 }
 

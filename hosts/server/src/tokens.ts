@@ -25,7 +25,7 @@ import type { Maintenance } from "@cartulary/products/maintenance";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener } from "@cartulary/rental/agency";
 import type { BankFileReader } from "@cartulary/rental/money";
-import type { TextReader, TextRecognizer } from "@cartulary/search";
+import type { FileReader, TextReader, TextRecognizer } from "@cartulary/search";
 import type { MigrationObserver } from "@cartulary/sql";
 import type { Metrics } from "@cartulary/telemetry/metrics";
 import type { PdfMerger } from "@cartulary/uploads";
@@ -87,7 +87,7 @@ export const tokens = {
   pdfText: token<Closable<PdfText>>("pdfText"),
   pdfReader: token<Closable<TextReader>>("pdfReader"),
   /** Reads files other than PDF; without it, only simple texts. */
-  fileReader: token<Closable<TextReader>>("fileReader"),
+  fileReader: token<Closable<FileReader>>("fileReader"),
   /** Without it, pictures have no text. */
   textRecognizer: token<Closable<TextRecognizer> | undefined>("textRecognizer"),
   /** Reads the files of banks that people upload. */

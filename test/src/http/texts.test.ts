@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { textReaderContract } from "@cartulary/ports/search";
-import type { TextReader } from "@cartulary/search";
+import type { FileReader, TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases, usualDatabases } from "../../support/databases.ts";
@@ -234,9 +234,10 @@ async function drained(counts: AsyncIterable<number>): Promise<number> {
   return sum;
 }
 
-it("large texts are read by the reader of files, so that the host answers others meanwhile", async () => {
+it("large texts and files of a kind that it knows are read by the reader of files", async () => {
   const read: number[] = [];
-  const fileReader: TextReader = {
+  const fileReader: FileReader = {
+    reads: (beginning) => beginning[0] === 0x50,
     async read({ byteSize }) {
       read.push(byteSize);
       return { status: "read", text: "un tremble", pagesWithoutText: [] };
@@ -247,8 +248,10 @@ it("large texts are read by the reader of files, so that the host answers others
   const makers = makersFor(house);
   for (const length of [131_072, 131_073]) await makers.upload({ name: "Texte" }, "a".repeat(length));
   await makers.upload({ name: "Données" }, '{"a": 1}');
+  await makers.upload({ name: "Binaire" }, "P\0\u0001");
+  await makers.upload({ name: "Inconnu" }, "\0\u0001\u0002\u0003");
   await house.work();
-  expect(read).toEqual([131_073, 8]);
+  expect(read).toEqual([131_073, 8, 3]);
   await house.close();
 });
 
