@@ -70,6 +70,17 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
     expect(await fecFindingsOf(agent)).toEqual([]);
   }
 
+  it("keeps the leases that it names, from the draft on", async () => {
+    const { agent, property, leases } = await building();
+    const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
+    const { id } = await agent.made(STATEMENTS, { ...period, lines: [{ total_cents: 59_000 }] });
+    const remove = () => agent.ask("DELETE", `/leases/${leases[0].id}`);
+    expectRefusal(await remove(), 422, "has_dependents");
+    await agent.done(`${STATEMENTS}/${id}/approve`);
+    expectRefusal(await remove(), 422, "has_dependents");
+    expectStatus(await agent.ask("DELETE", `/leases/${leases[2].id}`), 204);
+  });
+
   it("settles charges by shares and days, and is billed once by the next run", async () => {
     const { agent, property, key, leases } = await building();
     await appliedRun(agent, "2026-01-01");

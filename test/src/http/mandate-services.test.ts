@@ -180,7 +180,9 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     ])
       expectRentalInvalid(await refused({ mandate_service_id: service.id, lease_id }), { lease_id: [code] });
     const about = await agent.made(path, { mandate_service_id: claim.id, occurred_on, lease_id: elsewhere });
+    expectRefusal(await agent.ask("DELETE", `/leases/${elsewhere}`), 422, "has_dependents");
     expectStatus(await agent.ask("DELETE", `${path}/${about.id}`), 204);
+    expectStatus(await agent.ask("DELETE", `/leases/${elsewhere}`), 204);
     const event = await agent.made(path, { mandate_service_id: claim.id, occurred_on, quantity: 3 });
     expect(event).toMatchObject({ quantity: 3, leaseId: null, billedAt: null, billingRunId: null });
     await agent.made(path, { mandate_service_id: inventory.id, occurred_on, lease_id: lease.id });

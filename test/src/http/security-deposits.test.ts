@@ -316,9 +316,10 @@ describe.each(databases)("a security deposit, on $name", ({ open }) => {
       const attributes = { reference, lease_type: "residential_unfurnished", start_date, status: "active" };
       const lease = { ...attributes, signature_date: "2025-03-01", security_deposit_cents: 70_000 };
       const units = [{ id: unit.id, base_rent_cents: 70_000 }];
-      await agent.made("/leases", { lease, term: {}, units, tenant_id: tenant.id });
+      return agent.made("/leases", { lease, term: {}, units, tenant_id: tenant.id });
     };
-    await letFrom("2025-04-01", "Old");
+    const old = await letFrom("2025-04-01", "Old");
+    expectRefusal(await agent.ask("DELETE", `/leases/${old.id}`), 422, "has_dependents");
     await letFrom("2026-03-01", "New");
     await letFrom("2025-05-01", "Garage");
     const deposits = async () =>

@@ -84,7 +84,18 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
           select lease_units.id from lease_units
           where lease_units.mandataire_id = ${mandataireId} and lease_units.lease_id = ${id}
         ) limit 1`.execute(db);
-      return called.length > 0;
+      if (called.length > 0) return true;
+      // A statement of charges names its leases in its accounts, from the draft on.
+      const { rows: others } = await sql`select 1 from security_deposits
+          where mandataire_id = ${mandataireId} and lease_id = ${id}
+        union all select 1 from service_events where mandataire_id = ${mandataireId} and lease_id = ${id}
+        union all select 1 from charge_statements
+          where mandataire_id = ${mandataireId} and cast(tenants as text) like ${`%${id}%`} and property_id in (
+            select units.property_id from lease_units
+            join units on units.mandataire_id = lease_units.mandataire_id and units.id = lease_units.unit_id
+            where lease_units.mandataire_id = ${mandataireId} and lease_units.lease_id = ${id}
+          ) limit 1`.execute(db);
+      return others.length > 0;
     },
 
     async lockDue(today, limit) {

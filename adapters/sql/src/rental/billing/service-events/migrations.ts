@@ -33,4 +33,8 @@ export const serviceEventMigrations: readonly Migration[] = [
         where billing_category = 'tenant_fee'`,
     ],
   },
+  {
+    name: "2027-09-25 rental: events of services by lease",
+    up: () => ["create index service_events_lease_id_index on service_events (mandataire_id, lease_id)"],
+  },
 ];

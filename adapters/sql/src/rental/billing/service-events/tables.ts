@@ -25,6 +25,7 @@ export const serviceEventRows = defineEntity({
     ...timestampIndexes("service_events"),
     { name: "service_events_mandate_id_index", properties: ["mandataireId", "mandateId"] },
     { name: "service_events_mandate_service_id_index", properties: ["mandataireId", "mandateServiceId"] },
+    { name: "service_events_lease_id_index", properties: ["mandataireId", "leaseId"] },
     { name: "service_events_billing_run_id_index", properties: ["mandataireId", "billingRunId"] },
     {
       name: "service_events_due_index",
