@@ -49,7 +49,7 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
   /** Pays January and February, and settles their charges: 10.00 instead of 400.00, so that the call of March is -90.00. */
   async function overpaid(
     mode: "cash" | "accrual",
-    { deposit = 0, ...more }: { deposit?: number; end_date?: string } = {},
+    { deposit = 0, lateDeposit = 0, ...more }: { deposit?: number; lateDeposit?: number; end_date?: string } = {},
   ) {
     const made = await shop(mode, { ...more, ...(deposit > 0 && { security_deposit_cents: deposit }) });
     const { agent, property } = made;
@@ -63,6 +63,10 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
     const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: 1_000 }] });
     await agent.done(`/charge_statements/${id}/approve`);
+    if (lateDeposit > 0) {
+      const lease = { security_deposit_cents: lateDeposit };
+      expectStatus(await agent.ask("PATCH", `/leases/${made.lease.id}`, { lease }), 200);
+    }
     const march = await appliedRun(agent, "2026-03-01");
     return { ...made, bank, pay, march };
   }
@@ -155,6 +159,32 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["-890.00", "0.00"]);
     expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["390.00", "0.00"]);
     expect(await unletteredOf(agent, "411000")).toEqual([]);
+    await expectSound(agent);
+  });
+
+  it.each([
+    { lateDeposit: 5_000, receivedCents: 5_000 },
+    { lateDeposit: 9_000, receivedCents: 9_000 },
+    { lateDeposit: 50_000, receivedCents: 9_000 },
+  ])("pays the call of a deposit of $lateDeposit cents in its run", async ({ lateDeposit, receivedCents }) => {
+    const { agent, march, lease } = await overpaid("cash", { lateDeposit });
+    const calls: Body[] = await agent.found("/rent_calls", { "q[billing_run_id_eq]": march });
+    expect(
+      calls.map(({ kind, totalAmountCents, remainingAmountCents }) => [kind, totalAmountCents, remainingAmountCents]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["credit_note", -9_000, 0],
+        ["call", lateDeposit, lateDeposit - receivedCents],
+      ]),
+    );
+    const [deposit] = await agent.found("/security_deposits");
+    expect(deposit).toMatchObject({ amountCents: lateDeposit, receivedCents });
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: { end_date: "2026-02-28" } }), 200);
+    const returned = { returned_on: "2026-03-01", in_conformity: true };
+    await agent.done(`/security_deposits/${deposit.id}/return`, returned);
+    const [payout] = await agent.found("/owner_payouts", { "q[kind_eq]": "deposit" });
+    expect(payout).toMatchObject({ amountCents: 9_000 });
+    expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["-90.00", "0.00"]);
     await expectSound(agent);
   });
 });
