@@ -46,10 +46,15 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     return id;
   }
 
-  /** Pays January and February, and settles their charges: 10.00 instead of 400.00, so that the call of March is -90.00. */
+  /** Pays January and February, and settles their charges: 10.00 instead of 400.00 make the call of March -90.00. */
   async function overpaid(
     mode: "cash" | "accrual",
-    { deposit = 0, lateDeposit = 0, ...more }: { deposit?: number; lateDeposit?: number; end_date?: string } = {},
+    {
+      deposit = 0,
+      lateDeposit = 0,
+      spentCents = 1_000,
+      ...more
+    }: { deposit?: number; lateDeposit?: number; spentCents?: number; end_date?: string } = {},
   ) {
     const made = await shop(mode, { ...more, ...(deposit > 0 && { security_deposit_cents: deposit }) });
     const { agent, property } = made;
@@ -61,7 +66,7 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     await pay(await appliedRun(agent, "2026-01-01"), 30_000 + deposit);
     await pay(await appliedRun(agent, "2026-02-01"), 30_000);
     const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-02-28" };
-    const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: 1_000 }] });
+    const { id } = await agent.made("/charge_statements", { ...period, lines: [{ total_cents: spentCents }] });
     await agent.done(`/charge_statements/${id}/approve`);
     if (lateDeposit > 0) {
       const lease = { security_deposit_cents: lateDeposit };
@@ -185,6 +190,35 @@ describe.each(usualDatabases)("a credit note, on $name", ({ open }) => {
     const [payout] = await agent.found("/owner_payouts", { "q[kind_eq]": "deposit" });
     expect(payout).toMatchObject({ amountCents: 9_000 });
     expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["-90.00", "0.00"]);
+    // The owner had collected the money that the tenant gets now.
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["90.00", "0.00"]);
+    await expectSound(agent);
+  });
+
+  it("and a deposit are two calls in the summary of their run, before and after it is applied", async () => {
+    const { agent, march } = await overpaid("cash", { lateDeposit: 5_000 });
+    await agent.done(`/billing_runs/${march}/cancel`);
+    expect([await balanceOf(agent, "467000"), await balanceOf(agent, "467100")]).toEqual(["-300.00", "0.00"]);
+    expect([await balanceOf(agent, "165000"), await balanceOf(agent, "411000")]).toEqual(["0.00", "0.00"]);
+    const { id } = await agent.made("/billing_runs", { period_start: "2026-03-01" });
+    await house.work();
+    const totals = async () => {
+      const { billingNoticesSummary } = await agent.found(`/billing_runs/${id}`);
+      return billingNoticesSummary.notices.map(({ totalAmountCents }: Body) => totalAmountCents);
+    };
+    expect(await totals()).toEqual([-9_000, 5_000]);
+    await agent.done(`/billing_runs/${id}/validate?force`);
+    await agent.done(`/billing_runs/${id}/apply`);
+    expect(await totals()).toEqual([-9_000, 5_000]);
+    await expectSound(agent);
+  });
+
+  it("is none where other lines exceed it: the call contains the deposit, which is received with it", async () => {
+    const { agent, march, pay } = await overpaid("cash", { lateDeposit: 5_000, spentCents: 35_000 });
+    const calls: Body[] = await agent.found("/rent_calls", { "q[billing_run_id_eq]": march });
+    expect(calls).toMatchObject([{ kind: "call", totalAmountCents: 30_000, otherAmountCents: 5_000 }]);
+    await pay(march, 30_000);
+    expect(await agent.found("/security_deposits")).toMatchObject([{ status: "held", receivedCents: 5_000 }]);
     await expectSound(agent);
   });
 });

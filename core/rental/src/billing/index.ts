@@ -187,7 +187,7 @@ export {
 export { createRentCalls, type RentCalls } from "./rent-calls/rent-calls.ts";
 export type { ApplicationListener, AppliedRun } from "./run-application/application-listener.ts";
 export { callEntries, type OwnedLine } from "./run-application/call-entries.ts";
-export { addToCalls, type CallSum, callsToIssue } from "./run-application/call-sums.ts";
+export { addToCalls, type CallSum, callsToIssue, depositCallKey } from "./run-application/call-sums.ts";
 export { type EntryHeader, UNKNOWN_TENANT, type UnnumberedEntry } from "./run-application/entry-lines.ts";
 export type { OwnerLineToBook, OwnerPartOfLine, RentCallLine } from "./run-application/lines-to-book.ts";
 export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./run-application/owner-entries.ts";

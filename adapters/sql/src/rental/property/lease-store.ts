@@ -85,10 +85,12 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
           where lease_units.mandataire_id = ${mandataireId} and lease_units.lease_id = ${id}
         ) limit 1`.execute(db);
       if (called.length > 0) return true;
-      // A statement of charges names its leases in its accounts, from the draft on.
+      // A statement of charges names its leases in its accounts, from the draft on; an approved one has balances of them.
       const { rows: others } = await sql`select 1 from security_deposits
           where mandataire_id = ${mandataireId} and lease_id = ${id}
         union all select 1 from service_events where mandataire_id = ${mandataireId} and lease_id = ${id}
+        union all select 1 from charge_adjustments
+          where mandataire_id = ${mandataireId} and lease_id = ${id} and billing_run_id is null
         union all select 1 from charge_statements
           where mandataire_id = ${mandataireId} and cast(tenants as text) like ${`%${id}%`} and property_id in (
             select units.property_id from lease_units

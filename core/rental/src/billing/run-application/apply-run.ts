@@ -109,18 +109,17 @@ async function lockLeasesAndReadParties(stores: BillingStores, run: BillingRun):
   const sums = new Map<string, CallSum>();
   const adjustments: AdjustmentKey[] = [];
   const services: string[] = [];
-  const [deposits, favouring] = [[] as RentCallLine[], new Set<string>()];
+  const deposits: RentCallLine[] = [];
   for await (const lines of includedLines(stores, run, "tenant"))
     for (const line of lines.map(rentCallLine)) {
       leases.add(line.leaseId);
       if (line.tenantId !== null) tenants.add(line.tenantId);
-      if (line.amountHt < 0) favouring.add(line.callKey);
       if (line.billingCategory === "deposit") deposits.push(line);
       else addToCalls(sums, line);
       appendAll(adjustments, adjustmentsOf(line));
       if (line.billingCategory === "tenant_fee") appendAll(services, line.chargedFor ?? []);
     }
-  for (const line of await separateDeposits(stores, run, { deposits, favouring })) addToCalls(sums, line);
+  for (const line of await separateDeposits(stores, run, { deposits, sums })) addToCalls(sums, line);
   // Locks in one global order, so that two transactions cannot deadlock.
   for (const some of chunksOf([...leases].sort(), LOOKED_UP)) await source.lockLeases(some);
   const lines: OwnerLineToBook[] = [];

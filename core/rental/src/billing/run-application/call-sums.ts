@@ -22,6 +22,13 @@ export interface CallSum extends Pick<RentCallLine, "callKey" | "tenantId" | "te
   readonly otherCents: Cents;
 }
 
+/**
+ * Returns the key of the call that contains a deposit: of the call of its other lines, or of one of its own where these
+ * come to less than zero, since nothing could pay a deposit in a credit note (decision 0203).
+ */
+export const depositCallKey = (callKey: string, othersCents: Cents): string =>
+  othersCents < 0 ? `${callKey}:deposit` : callKey;
+
 /** Adds a line to its call. Lines may come in any order. */
 export function addToCalls(sums: Map<string, CallSum>, line: RentCallLine): void {
   const previous = sums.get(line.callKey);

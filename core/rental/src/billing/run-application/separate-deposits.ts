@@ -1,20 +1,24 @@
+import { ZERO } from "@cartulary/ledger";
 import type { BillingStores } from "../ports.ts";
 import type { BillingRun } from "../runs/run.ts";
+import { type CallSum, depositCallKey } from "./call-sums.ts";
 import type { RentCallLine } from "./lines-to-book.ts";
 
 /**
- * Gives deposits a call of their own where their call has an amount in the tenant's favour (decision 0203). Returns all
- * deposits with the keys of their calls.
+ * Saves the call keys of deposits that leave their call ({@link depositCallKey}), and returns all deposits with their
+ * keys. `sums` are those of the other lines, by call key.
  */
 export async function separateDeposits(
   { billingRunLines }: BillingStores,
   { id: runId, computation }: BillingRun,
-  { deposits, favouring }: { readonly deposits: readonly RentCallLine[]; readonly favouring: ReadonlySet<string> },
+  { deposits, sums }: { readonly deposits: readonly RentCallLine[]; readonly sums: ReadonlyMap<string, CallSum> },
 ): Promise<readonly RentCallLine[]> {
-  const separated = new Map(
-    deposits.filter(({ callKey }) => favouring.has(callKey)).map(({ id, callKey }) => [id, `${callKey}:deposit`]),
-  );
-  const stored = await billingRunLines.findMany({ runId, computation }, [...separated.keys()]);
-  for (const line of stored) await billingRunLines.update({ ...line, callKey: separated.get(line.id) ?? line.callKey });
-  return deposits.map((line) => ({ ...line, callKey: separated.get(line.id) ?? line.callKey }));
+  const keyed = deposits.map((line) => {
+    const callKey = depositCallKey(line.callKey, sums.get(line.callKey)?.totalCents ?? ZERO);
+    return { ...line, callKey, isApart: callKey !== line.callKey };
+  });
+  const keys = new Map(keyed.flatMap(({ id, callKey, isApart }) => (isApart ? [[id, callKey]] : [])));
+  const stored = await billingRunLines.findMany({ runId, computation }, [...keys.keys()]);
+  for (const line of stored) await billingRunLines.update({ ...line, callKey: keys.get(line.id) ?? line.callKey });
+  return keyed;
 }

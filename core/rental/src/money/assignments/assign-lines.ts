@@ -48,7 +48,7 @@ export async function assign(
     (line): LineWithHolder => ({ ...line, holder: holders.get(line.auxiliaryCode ?? "") ?? null }),
   );
   const refunded = await planRefunds(intake, transaction, lines);
-  const borne = await borneByOwners(intake, creditsIn(refunded));
+  const borne = (await borneByOwners(intake, creditsIn(refunded))).flat();
   if (transaction.direction === "outbound") await requireOwnersCovered(intake, [...lines, ...debitsIn(borne)]);
   const id = newId<"BankAssignment">();
   const amountCents = sum(lines.map((line) => line.amountCents));

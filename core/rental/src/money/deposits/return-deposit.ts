@@ -89,7 +89,7 @@ export async function returnDeposit(intake: IngestionContext, returning: Returni
     unreceived,
     settled,
     owners,
-    borne,
+    borne: borne.flat(),
     reference: payout?.reference ?? null,
   };
   const { unreceivedLine, arrearsLines, refundLine } = await bookReturn(intake, booked);

@@ -1,6 +1,6 @@
 import type { Clock, Digests } from "@cartulary/kernel";
 import { type Caller, type NewId, orNotFound, readPages } from "@cartulary/kernel";
-import { type LineId, ledgerUseCases, type NewEntry, sum } from "@cartulary/ledger";
+import { type LineId, ledgerUseCases, minus, type NewEntry, sum } from "@cartulary/ledger";
 import { rentalPlan } from "../../accounting/chart-of-accounts.ts";
 import type { RentCall } from "../../billing/rent-calls/rent-call.ts";
 import type { ApplicationListener } from "../../billing/run-application/application-listener.ts";
@@ -14,8 +14,9 @@ import { allocateToCalls, createDues, type Dues, type PaidCall } from "./amounts
 import { creditNotes, withdrawCreditNotes } from "./credit-notes.ts";
 import { createIngestionContext, type IngestionContext, postAll } from "./ingestion-context.ts";
 import { letterTenantAccounts } from "./letter-tenant-accounts.ts";
-import { collectionTransfers, type Transfer } from "./receipt-entries.ts";
+import { borneTransfers, collectedOf, collectionTransfers, type Transfer } from "./receipt-entries.ts";
 import { transferOf } from "./record-receipts.ts";
+import { borneByOwners, type RefundedCredit } from "./refunded-credits.ts";
 import { reverseAllocations, saveSettlements } from "./save-allocations.ts";
 
 interface Dependencies {
@@ -93,7 +94,7 @@ export async function payByCredits(
   const owing = new Set(credits.map(({ tenantId }) => tenantId));
   const paidFor = calls.filter(({ tenantId }) => owing.has(tenantId));
   const dues = createDues(paidFor, await stores.moneyInSource.linesOf(paidFor.map(({ id }) => id)), [], []);
-  const allocated = credits.map((payment) => ({ payment, paid: allocateCredit(payment, dues, now) }));
+  const allocated = credits.map((payment) => allocateCredit(payment, dues, now));
   await settleCredits(
     intake,
     allocated.filter(({ paid }) => paid.length > 0),
@@ -102,7 +103,15 @@ export async function payByCredits(
 }
 
 /** A payment on a tenant's account and the calls that it pays. */
-export type CreditToSettle = Omit<Credited, "transfers">;
+export interface CreditToSettle extends Omit<Credited, "transfers"> {
+  /** What of the calls was called for no owner in cash, where owners bear the credit. Absent otherwise. */
+  readonly borne?: readonly BorneOfCall[];
+}
+
+/** An amount of a call that owners bear. */
+interface BorneOfCall extends RefundedCredit {
+  readonly call: RentCall;
+}
 
 /** Posts and saves what credits pay: transfers to owners, calls, payments, allocations and letters. */
 export async function settleCredits(
@@ -131,11 +140,8 @@ export async function settleCredits(
   await letterTenantAccounts(intake, { calls: paidCallIds });
 }
 
-function allocateCredit(
-  { tenantId, remainingCents, bankTransactionId }: Payment,
-  dues: Dues,
-  now: IngestionContext["now"],
-): readonly PaidCall[] {
+function allocateCredit(payment: Payment, dues: Dues, now: IngestionContext["now"]): CreditToSettle {
+  const { tenantId, remainingCents, bankTransactionId } = payment;
   const open = tenantId === null ? [] : (dues.inOrder.get(tenantId) ?? []);
   const paid = allocateToCalls(
     dues,
@@ -143,7 +149,23 @@ function allocateCredit(
     remainingCents,
     now,
   );
-  return bankTransactionId === null ? paid.map(withoutTransfer) : paid;
+  if (bankTransactionId !== null) return { payment, paid };
+  return { payment, paid: paid.map(withoutTransfer), borne: borneOf(payment, paid) };
+}
+
+/**
+ * Returns what a credit that came from no bank pays of deposits of the agency, fees and other amounts that were called for
+ * no owner in cash. Its owners were debited what was called of them (467100), which none of these calls evens out.
+ */
+function borneOf(payment: Payment, paid: readonly PaidCall[]): readonly BorneOfCall[] {
+  let allocatedCents = payment.allocatedCents;
+  return paid.flatMap(({ call, amountCents: paidCents, instalments }): readonly BorneOfCall[] => {
+    const calledCents = sum([...collectedOf(instalments).values()]);
+    const before = sum([allocatedCents, calledCents]);
+    allocatedCents = sum([allocatedCents, paidCents]);
+    const amountCents = minus(paidCents, calledCents);
+    return amountCents === 0 ? [] : [{ call, payment: { ...payment, allocatedCents: before }, amountCents }];
+  });
 }
 
 /**
@@ -159,11 +181,12 @@ const withoutTransfer = (paid: PaidCall): PaidCall => ({
 });
 
 async function withTransfers(
-  { stores, book, societyCode, today }: IngestionContext,
+  intake: IngestionContext,
   allocated: readonly CreditToSettle[],
 ): Promise<readonly Credited[]> {
+  const { stores, book, societyCode, today } = intake;
   const paid = allocated.flatMap((each) => each.paid);
-  const lines = await stores.moneyInSource.callLines([...new Set(paid.map(({ call }) => call.id))]);
+  const callLines = await stores.moneyInSource.callLines([...new Set(paid.map(({ call }) => call.id))]);
   const owners = paid
     .flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares))
     .map(({ ownerId }) => ownerId);
@@ -171,12 +194,19 @@ async function withTransfers(
   const bookings = {
     ...{ book, societyCode, today },
     codes: new Map<OwnerId | TenantId, string>(payees.map(({ id, accountingCode }) => [id, accountingCode])),
-    callDays: new Map(lines.map(({ rentCallId, accountingDate }) => [rentCallId, accountingDate] as const)),
+    callDays: new Map(callLines.map(({ rentCallId, accountingDate }) => [rentCallId, accountingDate] as const)),
   };
-  return allocated.map((each) => {
-    const { id: paymentId, reference, paymentDate: day } = each.payment;
+  const amounts = allocated.flatMap(({ borne = [] }) => borne);
+  const lines = await borneByOwners(intake, amounts, "Avoir imputé");
+  const linesOf = new Map(amounts.map((amount, index) => [amount, lines[index] ?? []]));
+  return allocated.map(({ payment, paid, borne = [] }) => {
+    const { id: paymentId, reference, paymentDate: day } = payment;
     const collected = { paymentId, reference, day, documentDate: day, documentReference: reference };
-    return { ...each, transfers: collectionTransfers(each.paid, collected, bookings) };
+    const transfers = [
+      ...borne.flatMap((amount) => borneTransfers(amount.call, linesOf.get(amount) ?? [], collected, bookings)),
+      ...collectionTransfers(paid, collected, bookings),
+    ];
+    return { payment, paid, transfers };
   });
 }
 

@@ -121,29 +121,59 @@ export interface Transfer {
  */
 export function collectionTransfers(
   paid: readonly PaidCall[],
-  { paymentId, reference, day, documentDate, documentReference }: CollectedPayment,
+  payment: CollectedPayment,
   bookings: Bookings,
 ): readonly Transfer[] {
+  const { day } = payment;
   const inCash = paid.filter(({ instalments }) => collectedOf(instalments).size > 0);
   const days = Map.groupBy(inCash, ({ call }) => laterOf(day, bookings.callDays.get(call.id) ?? day));
   return [...days]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([transferDay, own]) => ({
       calls: new Set(own.map(({ call }) => call.id)),
-      entry: {
-        societyCode: bookings.societyCode,
-        journal: "PROPRIO",
-        accountingDate: firstOpenDay(bookings.book, transferDay),
-        documentDate,
-        documentReference,
-        description: `Encaissement ${reference}`,
-        sourceType: "Payment",
-        sourceId: paymentId,
-        lines: transferLines(collectedOf(own.flatMap(({ instalments }) => instalments)), labelOfCalls(own), bookings),
-      },
+      entry: transferEntry(
+        payment,
+        transferDay,
+        {
+          description: `Encaissement ${payment.reference}`,
+          lines: transferLines(collectedOf(own.flatMap(({ instalments }) => instalments)), labelOfCalls(own), bookings),
+        },
+        bookings,
+      ),
     }))
     .filter(({ entry }) => entry.lines.length > 0);
 }
+
+/**
+ * Returns the entry of the lines by which owners bear what a credit note pays of a call, dated like
+ * {@link collectionTransfers}; none without lines.
+ */
+export function borneTransfers(
+  call: RentCall,
+  lines: readonly NewLine[],
+  payment: CollectedPayment,
+  bookings: Bookings,
+): readonly Transfer[] {
+  if (lines.length === 0) return [];
+  const transferDay = laterOf(payment.day, bookings.callDays.get(call.id) ?? payment.day);
+  return [
+    {
+      calls: new Set([call.id]),
+      entry: transferEntry(payment, transferDay, { description: `Imputation ${payment.reference}`, lines }, bookings),
+    },
+  ];
+}
+
+const transferEntry = (
+  { paymentId, documentDate, documentReference }: CollectedPayment,
+  transferDay: Day,
+  { description, lines }: { readonly description: string; readonly lines: readonly NewLine[] },
+  { book, societyCode }: Bookings,
+): Transfer["entry"] => ({
+  ...{ societyCode, journal: "PROPRIO", accountingDate: firstOpenDay(book, transferDay) },
+  ...{ documentDate, documentReference, description },
+  ...{ sourceType: "Payment", sourceId: paymentId, lines },
+});
 
 /** The payment of the calls. */
 interface CollectedPayment {
@@ -161,7 +191,7 @@ const labelOfCalls = (paid: readonly { readonly call: RentCall }[]): string =>
   labelOf(["Encaissement", ...paid.map(({ call }) => call.reference)].join(" "));
 
 /** Returns the amounts credited to owners on collection, VAT included. */
-function collectedOf(instalments: PaidCall["instalments"]): ReadonlyMap<OwnerId, Cents> {
+export function collectedOf(instalments: PaidCall["instalments"]): ReadonlyMap<OwnerId, Cents> {
   const inCash = instalments.flatMap(({ shares }) => shares.filter(({ isAccrual }) => !isAccrual));
   return new Map(
     [...Map.groupBy(inCash, ({ ownerId }) => ownerId)].map(([ownerId, own]) => [

@@ -6,7 +6,7 @@ import type { DueShare } from "../payments/allocation.ts";
 import type { Payment } from "../payments/payment.ts";
 import type { IngestionContext } from "./ingestion-context.ts";
 
-/** An amount to refund of a credit, which is as it was before. */
+/** An amount that leaves a credit without being called of owners; the credit is as it was before. */
 export interface RefundedCredit {
   readonly payment: Pick<
     Payment,
@@ -16,16 +16,17 @@ export interface RefundedCredit {
 }
 
 /**
- * Returns the lines by which owners bear refunds of credits that came from no bank: of credit notes and initial balances.
- * In cash these debited what was called of the owners (467100), and money that is now paid out was credited to them when it
- * came in (467000). By credit, then by owner; none in accrual.
+ * Returns the lines by which owners bear amounts of credits that came from no bank, of credit notes and initial balances:
+ * for each amount those of its owners, by owner. In cash such a credit debited what was called of the owners (467100), and
+ * the money that leaves them now was credited to them when it came in (467000). None in accrual.
  */
 export async function borneByOwners(
   { stores }: IngestionContext,
-  refunds: readonly RefundedCredit[],
-): Promise<readonly NewLine[]> {
-  const credits = refunds.filter(({ payment }) => payment.bankTransactionId === null);
-  if (credits.length === 0) return [];
+  amounts: readonly RefundedCredit[],
+  label = "Avoir remboursé",
+): Promise<readonly (readonly NewLine[])[]> {
+  const credits = amounts.filter(({ payment }) => payment.bankTransactionId === null);
+  if (credits.length === 0) return amounts.map(() => []);
   const { entries, moneyInSource, applicationSource } = stores;
   const sealed = await entries.findSealed([...new Set(credits.map(({ payment }) => payment.entryId))]);
   const references = new Map(sealed.map(({ id, documentReference }) => [id, documentReference]));
@@ -34,22 +35,25 @@ export async function borneByOwners(
   const shares = new Map(
     calls.map(({ id, reference }) => [reference, (billed.get(id) ?? []).flatMap((line) => line.shares)]),
   );
-  const borne = credits.flatMap((credit) => {
-    const own = shares.get(references.get(credit.payment.entryId) ?? "") ?? [];
-    return [...ownersOfRefund(credit, own)].map(([ownerId, amountCents]) => ({ credit, ownerId, amountCents }));
+  const borne = amounts.map((amount) => {
+    if (amount.payment.bankTransactionId !== null) return [];
+    return [...ownersOfRefund(amount, shares.get(references.get(amount.payment.entryId) ?? "") ?? [])];
   });
-  const payees = await applicationSource.payees([...new Set(borne.map(({ ownerId }) => ownerId))]);
+  const owners = new Set(borne.flat().map(([ownerId]) => ownerId));
+  const payees = await applicationSource.payees([...owners]);
   const codes = new Map(payees.map(({ id, accountingCode }) => [id, accountingCode]));
-  return borne.flatMap(({ credit, ownerId, amountCents }) => {
-    const line = {
-      auxiliaryCode: codes.get(ownerId) ?? null,
-      label: labelOf("Avoir remboursé", credit.payment.reference),
-    };
-    return [
-      ...debitLine({ ...line, accountCode: ACCOUNTS.owners }, amountCents),
-      ...creditLine({ ...line, accountCode: ACCOUNTS.called }, amountCents),
-    ];
-  });
+  return borne.map((own, index) =>
+    own.flatMap(([ownerId, amountCents]) => {
+      const line = {
+        auxiliaryCode: codes.get(ownerId) ?? null,
+        label: labelOf(label, amounts[index]?.payment.reference ?? ""),
+      };
+      return [
+        ...debitLine({ ...line, accountCode: ACCOUNTS.owners }, amountCents),
+        ...creditLine({ ...line, accountCode: ACCOUNTS.called }, amountCents),
+      ];
+    }),
+  );
 }
 
 /**

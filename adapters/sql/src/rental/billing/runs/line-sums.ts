@@ -1,6 +1,12 @@
 import { appendAll, type Decimal, type Id, readPages } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
-import { categoriesOf, type RunAmounts, type RunNotice, type RunSummary } from "@cartulary/rental/billing";
+import {
+  categoriesOf,
+  depositCallKey,
+  type RunAmounts,
+  type RunNotice,
+  type RunSummary,
+} from "@cartulary/rental/billing";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../../engine/dialect.ts";
 import type { SqlTransaction } from "../../../engine/module.ts";
@@ -213,7 +219,11 @@ interface LinesOfCall extends Omit<CallSummed, "total">, WithCursor {
   readonly status: string;
   readonly lease: string;
   readonly total: string;
+  /** 1 for lines of deposits. */
+  readonly is_deposit: number;
 }
+
+const IS_DEPOSIT = sql`case when billing_category = 'deposit' then 1 else 0 end`;
 
 /** Sums the lines of tenants. Grouped by an expression: with the column, Postgres would read the keys of all runs. */
 async function summed(
@@ -221,21 +231,28 @@ async function summed(
   tenants: Lines,
   dialect: Dialect,
 ): Promise<TenantsSummed> {
-  const [calls, leases] = [new Map<string, CallSummed>(), new Set<string>()];
+  const [calls, deposits, leases] = [new Map<string, CallSummed>(), [] as CallSummed[], new Set<string>()];
   let excludedCount = 0;
   const pages = portions(tenants, dialect, async (portion, place) => {
     const { rows } = await sql<LinesOfCall>`select ${place} as place, status, lease_id as lease,
         call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant,
-        ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
-      from ${portion} group by status, lease_id, call_key || '' order by ${place}`.execute(db);
+        ${IS_DEPOSIT} as is_deposit, ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
+      from ${portion} group by status, lease_id, call_key || '', ${IS_DEPOSIT} order by ${place}`.execute(db);
     return rows;
   });
   for await (const page of pages)
-    for (const { status, lease, total, ...call } of page) {
+    for (const { status, lease, total, is_deposit: isDeposit, ...call } of page) {
       leases.add(lease);
+      const lines = { ...call, total: sumFrom(total) };
       if (status === "excluded") excludedCount += call.lines;
-      else calls.set(call.call_key, withLines(calls.get(call.call_key), { ...call, total: sumFrom(total) }));
+      else if (isDeposit === 1) deposits.push(lines);
+      else calls.set(call.call_key, withLines(calls.get(call.call_key), lines));
     }
+  const apart = deposits.map((lines) => ({
+    ...lines,
+    call_key: depositCallKey(lines.call_key, calls.get(lines.call_key)?.total ?? ZERO),
+  }));
+  for (const lines of apart) calls.set(lines.call_key, withLines(calls.get(lines.call_key), lines));
   const inOrder = [...calls.values()].toSorted(
     (one, other) => compared(one.reference, other.reference) || compared(one.call_key, other.call_key),
   );
