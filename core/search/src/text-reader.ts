@@ -1,5 +1,3 @@
-import type { BEGINNING_BYTES } from "./content-kind.ts";
-
 /** A content for text readers. The bytes determine its kind; type and name are only hints. */
 export interface ReadableContent {
   /** Returns all bytes; may be called repeatedly. */
@@ -45,7 +43,7 @@ export interface TextReader {
 export interface FileReader extends TextReader {
   /**
    * Returns false if a file with these first bytes is of no kind that has text for this reader: it is then not read.
-   * Gets the first {@link BEGINNING_BYTES} bytes at least, or all bytes of a smaller file.
+   * Gets the first 4,096 bytes at least, or all bytes of a smaller file.
    */
   reads(beginning: Uint8Array): boolean;
 }

@@ -120,7 +120,7 @@ export async function startDirectus(
     ...ground.environment,
     NODE_ENV: "production",
     SECRET: "a secret of more than thirty-two characters",
-    ADMIN_EMAIL: "sue@example.org",
+    ADMIN_EMAIL: "admin@example.org",
     ADMIN_PASSWORD: "correct horse battery",
     ADMIN_TOKEN: TOKEN,
     HOST: "127.0.0.1",

@@ -13,12 +13,10 @@ export async function separateDeposits(
   { id: runId, computation }: BillingRun,
   { deposits, sums }: { readonly deposits: readonly RentCallLine[]; readonly sums: ReadonlyMap<string, CallSum> },
 ): Promise<readonly RentCallLine[]> {
-  const keyed = deposits.map((line) => {
-    const callKey = depositCallKey(line.callKey, sums.get(line.callKey)?.totalCents ?? ZERO);
-    return { ...line, callKey, isApart: callKey !== line.callKey };
-  });
-  const keys = new Map(keyed.flatMap(({ id, callKey, isApart }) => (isApart ? [[id, callKey]] : [])));
+  const keyOf = ({ callKey }: RentCallLine) => depositCallKey(callKey, sums.get(callKey)?.totalCents ?? ZERO);
+  const leaving = deposits.filter((line) => keyOf(line) !== line.callKey);
+  const keys = new Map(leaving.map((line) => [line.id, keyOf(line)]));
   const stored = await billingRunLines.findMany({ runId, computation }, [...keys.keys()]);
   for (const line of stored) await billingRunLines.update({ ...line, callKey: keys.get(line.id) ?? line.callKey });
-  return keyed;
+  return deposits.map((line) => ({ ...line, callKey: keyOf(line) }));
 }
